@@ -1,0 +1,188 @@
+"""The feature matrix: every paper as weights of its one- and two-word terms (TF-IDF, rows of length one)."""
+
+from __future__ import annotations
+
+import time
+from array import array
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from readlist.errors import CancelledError
+from readlist.ranking.terms import words
+from readlist.ranking.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from numpy.typing import NDArray
+
+    Ints = NDArray[np.int32]
+    Longs = NDArray[np.int64]
+    Floats = NDArray[np.float32]
+
+_BITS: Final = 25
+_WORDS: Final = (1 << _BITS) - 2
+_CHUNK: Final = 2048
+_BREAK: Final = -1
+_TERMS: Final = 1_200_000
+
+
+class Features:
+    """Term weights of papers in compressed rows.
+
+    Attributes:
+        starts: int64 (papers + 1), where each row begins in `terms` and `weights`.
+        terms: int32, the term of each entry.
+        weights: float32, its weight; every non-empty row has length one.
+        first, second: int32 (terms), the words of a term; `first` is -1 for a term of one word.
+        vocabulary: The words.
+    """
+
+    __slots__ = ("first", "second", "starts", "terms", "vocabulary", "weights")
+
+    def __init__(
+        self, starts: Longs, terms: Ints, weights: Floats, first: Ints, second: Ints, vocabulary: Vocabulary
+    ) -> None:
+        self.starts = starts
+        self.terms = terms
+        self.weights = weights
+        self.first = first
+        self.second = second
+        self.vocabulary = vocabulary
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """Everything, as arrays of plain numbers."""
+        own = {name: getattr(self, name) for name in ("starts", "terms", "weights", "first", "second")}
+        return {**own, "letters": self.vocabulary.letters, "ends": self.vocabulary.ends}
+
+    @classmethod
+    def of_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Features:
+        """What `arrays` gave.
+
+        Raises:
+            KeyError: One is missing.
+        """
+        own = [arrays[name] for name in ("starts", "terms", "weights", "first", "second")]
+        return cls(*own, Vocabulary(arrays["letters"], arrays["ends"]))
+
+    @property
+    def papers(self) -> int:
+        """The number of rows."""
+        return len(self.starts) - 1
+
+    @property
+    def width(self) -> int:
+        """The number of terms."""
+        return len(self.second)
+
+    def term(self, number: int) -> str:
+        """A term as people read it."""
+        second = self.vocabulary[int(self.second[number])]
+        first = int(self.first[number])
+        return second if first < 0 else f"{self.vocabulary[first]} {second}"
+
+    def row(self, position: int) -> tuple[Ints, Floats]:
+        """The terms of one paper and their weights."""
+        entries = slice(int(self.starts[position]), int(self.starts[position + 1]))
+        return self.terms[entries], self.weights[entries]
+
+    def scores(self, weights: Floats) -> Floats:
+        """The product with a weight for each term: float32 (papers)."""
+        out = np.zeros(self.papers, dtype=np.float32)
+        for begin in range(0, self.papers, _CHUNK):
+            end = min(begin + _CHUNK, self.papers)
+            starts = self.starts[begin : end + 1]
+            low, high = int(starts[0]), int(starts[-1])
+            product = weights[self.terms[low:high]] * self.weights[low:high]
+            sums = np.concatenate(([0.0], np.cumsum(product, dtype=np.float64)))
+            out[begin:end] = sums[starts[1:] - low] - sums[starts[:-1] - low]
+        return out
+
+    def entries(self, rows: Longs) -> tuple[Longs, Ints, Floats]:
+        """The entries of some rows: which of `rows` each is of, its term, its weight."""
+        lengths = self.starts[rows + 1] - self.starts[rows]
+        owner = np.repeat(np.arange(len(rows)), lengths)
+        offset = np.arange(len(owner)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+        index = np.repeat(self.starts[rows], lengths) + offset
+        return owner, self.terms[index], self.weights[index]
+
+
+def build(texts: Iterable[tuple[str, str]], cancelled: Callable[[], bool] | None = None) -> Features:
+    """Read (title, text) pairs and weigh their terms.
+
+    Raises:
+        CancelledError: `cancelled` said so.
+    """
+    tokens, lengths, known = _read(texts, cancelled)
+    codes, seen = _vocabulary(tokens, lengths, cancelled)
+    papers = len(lengths)
+    idf = (np.log((1 + papers) / (1 + seen)) + 1).astype(np.float32)
+    starts, terms, weights = [np.zeros(1, dtype=np.int64)], [], []
+    for rows, code, count, size in _chunks(tokens, lengths, cancelled):
+        place = np.searchsorted(codes, code)
+        place[place == len(codes)] = 0
+        kept = codes[place] == code if len(codes) else np.zeros(len(code), dtype=bool)
+        rows, place, count = rows[kept], place[kept].astype(np.int32), count[kept]
+        weight = (1 + np.log(count.astype(np.float32))) * idf[place]
+        norm = np.sqrt(np.bincount(rows, weight.astype(np.float64) ** 2, size))
+        weights.append((weight / norm[rows]).astype(np.float32))
+        terms.append(place)
+        starts.append(starts[-1][-1] + np.cumsum(np.bincount(rows, minlength=size)))
+    return Features(
+        np.concatenate(starts),
+        np.concatenate(terms) if terms else np.zeros(0, dtype=np.int32),
+        np.concatenate(weights) if weights else np.zeros(0, dtype=np.float32),
+        (codes >> _BITS).astype(np.int32) - 1,
+        (codes & (1 << _BITS) - 1).astype(np.int32) - 1,
+        Vocabulary.of(known),
+    )
+
+
+def _read(texts: Iterable[tuple[str, str]], cancelled: Callable[[], bool] | None) -> tuple[Ints, Longs, dict[str, int]]:
+    known: dict[str, int] = {}
+    tokens, lengths = array("i"), array("q")
+    for title, body in texts:
+        before = len(tokens)
+        head = [known.setdefault(word, len(known)) for word in words(title)]
+        tokens.extend(head)
+        tokens.append(_BREAK)
+        tokens.extend(head)
+        tokens.append(_BREAK)
+        tokens.extend(known.setdefault(word, len(known)) for word in words(body))
+        tokens.append(_BREAK)
+        lengths.append(len(tokens) - before)
+        if not len(lengths) % 16:
+            # Other threads' keys come first: give the interpreter away for a moment.
+            time.sleep(0.0001)
+            if cancelled is not None and cancelled():
+                raise CancelledError("the ranking was stopped while it was being built")
+    return np.array(tokens, dtype=np.int32), np.array(lengths, dtype=np.int64), known
+
+
+def _chunks(
+    tokens: Ints, lengths: Longs, cancelled: Callable[[], bool] | None
+) -> Iterator[tuple[Longs, Longs, Longs, int]]:
+    ends = np.cumsum(lengths)
+    for begin in range(0, len(lengths), _CHUNK):
+        if cancelled is not None and cancelled():
+            raise CancelledError("the ranking was stopped while it was being built")
+        end = min(begin + _CHUNK, len(lengths))
+        low = int(ends[begin - 1]) if begin else 0
+        word = tokens[low : int(ends[end - 1])].astype(np.int64) + 1
+        row = np.repeat(np.arange(end - begin, dtype=np.int64), lengths[begin:end]) << 2 * _BITS
+        single = row | word
+        double = row[1:] | word[:-1] << _BITS | word[1:]
+        keys = np.concatenate([single[word > 0], double[(word[:-1] > 0) & (word[1:] > 0)]])
+        keys, count = np.unique(keys, return_counts=True)
+        yield keys >> 2 * _BITS, keys & (1 << 2 * _BITS) - 1, count, end - begin
+
+
+def _vocabulary(tokens: Ints, lengths: Longs, cancelled: Callable[[], bool] | None) -> tuple[Longs, Longs]:
+    codes, seen = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
+    for _, code, _, _ in _chunks(tokens, lengths, cancelled):
+        merged, place = np.unique(np.concatenate([codes, code]), return_inverse=True)
+        seen = np.bincount(place, np.concatenate([seen, np.ones(len(code), dtype=np.int64)])).astype(np.int64)
+        codes = merged
+    kept = seen >= 2 if len(lengths) > 1 else seen >= 1
+    return codes[kept], seen[kept]
