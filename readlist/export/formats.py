@@ -1,0 +1,54 @@
+"""What a format is, and what a format's writer is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from readlist.mark import Mark
+from readlist.paper import Paper
+
+Group = Literal["status", "tag", "none"]
+GROUPS: tuple[Group, ...] = ("status", "tag", "none")
+Item = tuple[Paper, Mark]
+Items = Sequence[Item]
+"""Papers with their marks, in the order to export; may be lazy: a writer asks for each item at most a few times."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the user may choose about an export.
+
+    Attributes:
+        group: How Markdown and HTML divide the papers into sections.
+        title: The heading, as plain text; empty for the default.
+    """
+
+    group: Group = "status"
+    title: str = ""
+
+
+Render = Callable[[Items, Options], Iterator[str]]
+"""Writes items as chunks of text, each ending where a line ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One way to write papers down.
+
+    Attributes:
+        id: What `--format` takes.
+        title: What people call it.
+        suffix: The usual end of a file's name, with the dot; empty where a folder is written.
+        module: The module that holds its `render`, imported when asked for; see `Render`.
+        names: Other spellings that `--format` takes.
+        folder: Whether it writes many files into a folder; its module then has a `write_folder`.
+    """
+
+    id: str
+    title: str
+    suffix: str
+    module: str
+    names: tuple[str, ...] = ()
+    folder: bool = False
