@@ -60,27 +60,28 @@ class Opened:
 
 def address_of(paper: Paper) -> str:
     """The address to open a paper at: its PDF, its page, its DOI, arXiv, OpenReview, else a web search for it."""
-    return addresses(paper)[0].url
+    return next((address.url for address in _own(paper) if _is_web(address.url)), search_address(paper))
 
 
 def addresses(paper: Paper) -> list[Address]:
     """Every address of a paper, each once, the best first, its links and a web search at the end."""
-    found = [
+    links = [Address(link.kind, link.url) for link in paper.links]
+    seen: dict[str, Address] = {}
+    for address in (*_own(paper), *links, Address("web search", search_address(paper))):
+        if _is_web(address.url):
+            seen.setdefault(address.url, address)
+    return list(seen.values())
+
+
+def _own(paper: Paper) -> list[Address]:
+    forum = f"https://openreview.net/forum?id={quote_plus(paper.openreview)}"
+    return [
         Address("PDF", paper.pdf),
         Address("page", paper.url),
         Address("DOI", f"https://doi.org/{_path(paper.doi)}" if paper.doi else ""),
         Address("arXiv", f"https://arxiv.org/abs/{_path(paper.arxiv)}" if paper.arxiv else ""),
-        Address(
-            "OpenReview", f"https://openreview.net/forum?id={quote_plus(paper.openreview)}" if paper.openreview else ""
-        ),
-        *(Address(link.kind, link.url) for link in paper.links),
-        Address("web search", search_address(paper)),
+        Address("OpenReview", forum if paper.openreview else ""),
     ]
-    seen: dict[str, Address] = {}
-    for address in found:
-        if _is_web(address.url):
-            seen.setdefault(address.url, address)
-    return list(seen.values())
 
 
 def search_address(paper: Paper) -> str:

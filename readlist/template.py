@@ -1,7 +1,7 @@
 """Text made from a paper by a template: `{title} ({year})`.
 
-`{field}` stands for a field, `{field:form}` for it in a form, `{field?text}` for the text where the field says
-something, `{field!text}` for the text where it says nothing (fields stand in these texts too), `{{` and `}}` for braces.
+`{field}` stands for a field, `{field:form}` for it in a form, `{field?text}` for the text where the field has something,
+`{field!text}` where it has nothing (fields stand in these texts too), `{{` and `}}` for braces.
 """
 
 from __future__ import annotations
