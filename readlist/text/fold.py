@@ -33,12 +33,12 @@ _MARKS: Final = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f
 _SUSPECT: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _SEQUENCE: Final = re.compile(
     # Operating system commands and other strings, where they end on the same line.
-    "(?:\x1b[\\]PX^_]|[\x90\x98\x9d\x9e\x9f])[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\\\|\x9c)"
+    "(?:\x1b[\\]PX^_]|[\x90\x98\x9d\x9e\x9f])[^\x07\x1b\x90\x98-\x9f\n]*(?:\x07|\x1b\\\\|\x9c)"
     # The same without an end: only the part that no person wrote, the words after it stay.
     "|(?:\x1b\\]|\x9d)[0-9]+;(?:[^\\s;]{0,40};)?"
-    # Control sequences (colours, cursor) and two-character escapes.
+    # Control sequences (colours, cursor) and choices of a character set.
     "|(?:\x1b\\[|\x9b)[0-?]*[ -/]*[@-~]?"
-    "|\x1b[ -/]*[0-~]?"
+    "|\x1b[()*+][0-9AB]"
 )
 _WINDOWS: Final = {  # What cp1252 text becomes when it is read as Latin-1.
     "\x80": "€",

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from readlist.paper import Span
+from readlist.text.fold import clean
+from readlist.text.reader import OFF, ON, Reader
 
 if TYPE_CHECKING:
-    from readlist.paper import Markup, Span
+    from readlist.paper import Emphasis, Markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +20,7 @@ class Readable:
     """A text as people read it.
 
     Attributes:
-        text: Unicode without markup.
+        text: Unicode without markup; one line a paragraph, a blank line between two.
         spans: Its emphasised characters, in order.
     """
 
@@ -23,6 +28,118 @@ class Readable:
     spans: tuple[Span, ...] = ()
 
 
+_SPECIAL: Final = re.compile(r"[\\{}$~`*_^<&]|''|--|\]\(")
+_LIGATURES: Final = str.maketrans(
+    {
+        "ﬀ": "ff",
+        "ﬁ": "fi",
+        "ﬂ": "fl",
+        "ﬃ": "ffi",
+        "ﬄ": "ffl",
+        "ﬅ": "st",
+        "ﬆ": "st",
+        "\u00a0": " ",
+        "\u202f": " ",
+        "\u2007": " ",
+        "\u00ad": None,
+        "\u200b": None,
+        "\u2060": None,
+        "\ufeff": None,
+    }
+)
+_BLANKS: Final = re.compile(r"[^\S\n]*\n\s*|[^\S\n]{2,}|\t")
+_ITEM: Final = re.compile(r"(?:[•●▪*-]|\(?[0-9ivx]{1,4}[.)])[ \t]")
+_BROKEN: Final = re.compile(
+    r"(?<=[^\W\d_])([^\W\d_]+)-[ ](?!(?:and|or|to|nor|but|as|versus|vs|und|et|y|o|e|than|in)\b)([^\W\d_]+)"
+)
+_ENDINGS: Final = re.compile(
+    r"(?:[a-z]?tions?|[a-z]?tional(?:ly)?|sions?|ing|ings|ments?|ness|ity|ities|able|ably|ible|ized|izes|izing|ization|ously"
+    r"|ous|ive|ively|ally|ical|ically|ence|ences|ance|ances|ers|tic|tics|tive|tives|ture|tures|lems?|tems?|ters?|cess|cesses)\b"
+)
+_MARK: Final = re.compile("[\x01-\x06]")
+_STYLES: Final[dict[str, tuple[Emphasis, bool]]] = {
+    ON["bold"]: ("bold", True),
+    ON["italic"]: ("italic", True),
+    ON["code"]: ("code", True),
+    OFF["bold"]: ("bold", False),
+    OFF["italic"]: ("italic", False),
+    OFF["code"]: ("code", False),
+}
+
+
 def readable(raw: str, markup: Markup = "") -> Readable:
-    """Turn an abstract's markup into Unicode; never raises, loses no word, linear in the length."""
-    return Readable(re.sub(r"\s+", " ", raw).strip())
+    """An abstract's LaTeX, Markdown and HTML as Unicode.
+
+    Commands that aren't known stay as written; no word is lost; never raises; takes time linear in the length.
+
+    Args:
+        raw: As it came.
+        markup: What the format says it is written in; abstracts are read alike whatever it is, since authors mix all.
+    """
+    raw = clean(raw)
+    marked = Reader(raw).read() if _SPECIAL.search(raw) else raw
+    return _finished(marked)
+
+
+def readable_title(raw: str, markup: Markup = "") -> str:
+    """A title's LaTeX as Unicode, on one line; Markdown and HTML are text unless the format says that they are markup."""
+    raw = clean(raw)
+    marked = Reader(raw, rich=bool(markup)).read() if _SPECIAL.search(raw) else raw
+    return " ".join(_finished(marked).text.split())
+
+
+def _finished(marked: str) -> Readable:
+    if not marked.isascii():
+        marked = unicodedata.normalize("NFC", marked.translate(_LIGATURES))
+    marked = _BLANKS.sub(_blank, marked).strip()
+    if "- " in marked:
+        marked = _BROKEN.sub(_joined, marked)
+    if not _MARK.search(marked):
+        return Readable(marked)
+    return _split(marked)
+
+
+def _blank(match: re.Match[str]) -> str:
+    run = match[0]
+    breaks = run.count("\n")
+    if not breaks:
+        return " "
+    if breaks > 1 or run.endswith("  "):
+        return "\n\n"
+    return "\n" if _ITEM.match(match.string, match.end()) else " "
+
+
+def _joined(match: re.Match[str]) -> str:
+    """A word that a line break had cut: without its hyphen where the text shows it so, or where the rest is no word."""
+    text, first, second = match.string, match[1], match[2]
+    start = match.start()
+    while start and text[start - 1].isalpha():
+        start -= 1
+    whole = text[start : match.end(1)] + second
+    if second[0].isupper() or text[max(0, start - 1) : start] == "-":
+        return f"{first}-{second}"
+    if _ENDINGS.match(second) or re.search(rf"\b{re.escape(whole)}\b", text):
+        return first + second
+    return f"{first}-{second}"
+
+
+def _split(marked: str) -> Readable:
+    pieces: list[str] = []
+    spans: list[Span] = []
+    opened: dict[Emphasis, list[int]] = {"bold": [], "italic": [], "code": []}
+    length = position = 0
+    for match in _MARK.finditer(marked):
+        piece = marked[position : match.start()]
+        pieces.append(piece)
+        length += len(piece)
+        position = match.end()
+        style, on = _STYLES[match[0]]
+        if on:
+            opened[style].append(length)
+        elif opened[style]:
+            start = opened[style].pop()
+            if start < length:
+                spans.append(Span(start, length, style))
+    pieces.append(marked[position:])
+    spans.sort(key=lambda span: (span.start, -span.end, span.style))
+    return Readable("".join(pieces), tuple(spans))
