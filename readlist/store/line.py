@@ -1,0 +1,211 @@
+"""A line of a decision log: what one decision says, and its form as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+
+import orjson
+
+from readlist.decision import Change, Decision
+from readlist.store.clock import LAST
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from readlist.decision import Field, Kind
+
+FORMAT: Final = 1
+"""The version of the lines that this code writes; a line of a later one says so in `v`."""
+
+Stamp = tuple[int, str, str]
+
+
+class LineError(ValueError):
+    """A line that is not understood; the message says why."""
+
+
+class NewerLineError(LineError):
+    """A line that a newer version wrote."""
+
+
+class Setting(NamedTuple):
+    """One field set alike on some papers.
+
+    Attributes:
+        keys: The papers' keys, joined by blanks.
+    """
+
+    field: Field
+    value: str | int
+    on: bool
+    keys: str
+
+
+class Line(NamedTuple):
+    """One decision as it is logged.
+
+    Attributes:
+        id: Unique across machines.
+        clock: The hybrid logical clock.
+        machine: Who wrote it.
+        time: That machine's wall clock, ISO 8601 in UTC.
+        kind: What sort of change it is.
+        settings: What it sets on papers.
+        target: For undo and redo: the line that is cancelled or restored.
+        body: What its kind needs: an import's `added` and `replaced` keys, a removal's `keys`, a merge's `into` and
+            `away`, an `apart` pair (all joined by blanks), or the library's settings by name.
+        detail: What history shows beside it.
+    """
+
+    id: str
+    clock: int
+    machine: str
+    time: str
+    kind: Kind
+    settings: tuple[Setting, ...] = ()
+    target: str | None = None
+    body: Mapping[str, Any] = {}
+    detail: Mapping[str, Any] = {}
+
+    @property
+    def stamp(self) -> Stamp:
+        """The line's place in the one order of all lines."""
+        return (self.clock, self.machine, self.id)
+
+
+_BODIES: Final[dict[str, tuple[str, ...]]] = {
+    "import": ("added", "replaced"),
+    "remove": ("keys",),
+    "merge": ("into", "away"),
+    "apart": ("keys",),
+}
+_FIELDS: Final = frozenset({"status", "tag", "note", "rating"})
+
+
+def keys_of(line: Line) -> tuple[str, ...]:
+    """Every paper that a line names, each once, in order."""
+    parts = [line.body[name] for name in _BODIES.get(line.kind, ()) if line.body.get(name)]
+    parts += [setting.keys for setting in line.settings]
+    if len(parts) == 1:
+        keys = parts[0].split()
+        return tuple(keys) if len(keys) < 2 else tuple(dict.fromkeys(keys))
+    return tuple(dict.fromkeys(" ".join(parts).split()))
+
+
+def names(keys: str, key: str) -> bool:
+    """Whether keys joined by blanks hold a key."""
+    return keys == key or (len(keys) > len(key) and f" {key} " in f" {keys} ")
+
+
+def encode(line: Line) -> bytes:
+    """The line as it is appended, its newline included."""
+    data: dict[str, Any] = {"id": line.id, "clock": line.clock, "machine": line.machine, "time": line.time}
+    if line.settings:
+        data["set"] = [[s.field, s.value, s.keys] if s.on else [s.field, s.value, s.keys, 0] for s in line.settings]
+    if line.kind in ("undo", "redo"):
+        data[line.kind] = line.target
+    elif line.kind != "mark":
+        data[line.kind] = line.body
+    if line.detail:
+        data["detail"] = line.detail
+    return orjson.dumps(data, option=orjson.OPT_APPEND_NEWLINE)
+
+
+def decode(raw: bytes) -> Line:
+    """The line that these bytes hold.
+
+    Raises:
+        NewerLineError: A newer version wrote it.
+        LineError: It is not a line of a decision log.
+    """
+    try:
+        data = orjson.loads(raw)
+    except orjson.JSONDecodeError as error:
+        raise LineError("is cut off or is not JSON") from error
+    if type(data) is not dict:
+        raise LineError("is not a JSON object")
+    if data.get("v", FORMAT) != FORMAT:
+        raise NewerLineError(f"has format {data['v']!r}, and this version knows format {FORMAT}")
+    try:
+        id_, clock, machine, time = data["id"], data["clock"], data["machine"], data["time"]
+    except KeyError as error:
+        raise LineError(f"has no {error.args[0]!r}") from None
+    if not (type(id_) is str and type(machine) is str and type(time) is str and type(clock) is int):
+        raise LineError("has an id, clock, machine or time of the wrong type")
+    if not 0 <= clock < LAST or not id_:
+        raise LineError("has an impossible id or clock")
+    settings = _settings(data["set"]) if "set" in data else ()
+    target: str | None = None
+    body: Mapping[str, Any] = {}
+    kind: Kind = "mark"
+    for name in ("undo", "redo"):
+        if name in data:
+            kind, target = cast("Kind", name), data[name]
+            if type(target) is not str:
+                raise LineError(f"has an {name} that names no line")
+    if target is None and not (settings and len(data) <= 5):
+        kind, body = _body(data)
+    detail = data.get("detail") or {}
+    return Line(id_, clock, machine, time, kind, settings, target, body, detail if type(detail) is dict else {})
+
+
+def _settings(found: Any) -> tuple[Setting, ...]:
+    if type(found) is not list:
+        raise LineError("has a 'set' that is not a list")
+    settings = []
+    for part in found:
+        if type(part) is not list or not 3 <= len(part) <= 4:
+            raise LineError("sets something that is not understood")
+        field, value, keys = part[:3]
+        wanted = int if field == "rating" else str
+        if field not in _FIELDS or type(value) is not wanted or type(keys) is not str:
+            raise LineError(f"sets {str(field)[:40]!r}, which is not understood")
+        settings.append(Setting(field, value, len(part) == 3 or bool(part[3]), keys))
+    return tuple(settings)
+
+
+def _body(data: Mapping[str, Any]) -> tuple[Kind, Mapping[str, Any]]:
+    for name, wanted in _BODIES.items():
+        if name in data:
+            body = data[name]
+            if type(body) is not dict or any(type(body.get(w, "")) is not str for w in wanted):
+                raise LineError(f"has an {name} that is not understood")
+            return cast("Kind", name), body
+    if "settings" in data:
+        if type(data["settings"]) is not dict:
+            raise LineError("has settings that are not understood")
+        return "settings", data["settings"]
+    if "set" not in data:
+        raise LineError("says nothing that is understood")
+    return "mark", {}
+
+
+def settings_of(changes: Iterable[Change]) -> tuple[Setting, ...]:
+    """The changes of a decision as a line holds them."""
+    return tuple(Setting(c.field, c.value, c.on, " ".join(dict.fromkeys(c.keys))) for c in changes if c.keys)
+
+
+def decision_of(line: Line, *, undone: bool, earlier: bool, keys: Sequence[str] | None = None) -> Decision:
+    """The decision that a line tells of.
+
+    Args:
+        keys: The papers touched where the line doesn't name them itself (an undo touches those of its target).
+    """
+    return Decision(
+        id=line.id,
+        time=line.time,
+        machine=line.machine,
+        kind=line.kind,
+        changes=tuple(Change(tuple(s.keys.split()), s.field, s.value, s.on) for s in line.settings),
+        keys=keys_of(line) if keys is None else tuple(keys),
+        target=line.target,
+        undone=undone,
+        earlier=earlier,
+        detail={**_shown(line), **line.detail},
+    )
+
+
+def _shown(line: Line) -> dict[str, Any]:
+    if line.kind == "settings":
+        return dict(line.body)
+    return {name: line.body.get(name, "").split() for name in _BODIES.get(line.kind, ()) if name != "keys"}

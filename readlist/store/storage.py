@@ -1,0 +1,192 @@
+"""Files that are whole or not there: written beside, synced, put in place, with a backup of what was."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import sys
+import time
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, BinaryIO, Final
+
+from readlist.errors import LibraryError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+BACKUPS: Final = "backups"
+_TEMP: Final = ".tmp"
+_OLD_SECONDS: Final = 24 * 3600
+
+_NEXT = {
+    errno.ENOSPC: "Free some disk space, then do it again",
+    errno.EDQUOT: "Your disk quota is used up; free some space, then do it again",
+    errno.EFBIG: "The system limits how large a file may grow; raise that limit (ulimit -f), then do it again",
+    errno.EROFS: "The disk is read-only; copy the library to one that can be written",
+    errno.EACCES: "You may not write there; check the folder's permissions",
+    errno.EPERM: "You may not write there; check the folder's permissions",
+    errno.ENOENT: "The folder is not there any more; put it back, or open another with --library",
+    errno.EIO: "The disk reports an error; check it before you go on",
+}
+
+
+def failed(what: str, path: Path, error: OSError) -> LibraryError:
+    """The failure of an operation on a file, as the user is told it."""
+    reason = os.strerror(error.errno) if error.errno else str(error)
+    return LibraryError(f"{what} {path} failed: {reason}", f"{_NEXT.get(error.errno or 0, 'Nothing was changed')}.")
+
+
+def write_all(descriptor: int, data: bytes) -> None:
+    """Write every byte; a system may take them in pieces."""
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a new name in the folder last through a power cut, where the system can."""
+    if sys.platform == "win32":
+        return
+    with suppress(OSError):  # some network file systems can't, and the file itself is synced
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def temporary(path: Path, tag: str = "") -> Path:
+    """A name beside a file for its next content; it says whose it is, so that a left-over can be told."""
+    return path.with_name(f".{path.name}.{os.getpid()}-{os.urandom(3).hex()}{tag}{_TEMP}")
+
+
+def prepare(path: Path, chunks: Iterable[bytes], *, like: Path | None = None, temp: Path | None = None) -> Path:
+    """Write and sync a file's next content beside it.
+
+    Args:
+        path: The file, symlinks resolved.
+        chunks: Its next content.
+        like: The file whose mode and owner it takes; `path` itself where None.
+        temp: The name to use.
+
+    Returns:
+        The neighbour, to be put in place by `install`.
+
+    Raises:
+        OSError: It could not be written; nothing is left behind.
+    """
+    temp = temp or temporary(path)
+    descriptor = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o666)
+    try:
+        try:
+            with suppress(FileNotFoundError):
+                _take_over(descriptor, (like or path).stat())
+            for chunk in chunks:
+                write_all(descriptor, chunk)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+    except BaseException:
+        with suppress(OSError):
+            temp.unlink()
+        raise
+    return temp
+
+
+def _take_over(descriptor: int, old: os.stat_result) -> None:
+    if sys.platform == "win32":
+        return
+    new = os.fstat(descriptor)
+    if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
+        with suppress(PermissionError):  # only root may give files away; the group may still be ours
+            os.fchown(descriptor, old.st_uid, old.st_gid)
+        with suppress(PermissionError):
+            os.fchown(descriptor, -1, old.st_gid)
+    os.fchmod(descriptor, old.st_mode & 0o7777)
+
+
+def install(temp: Path, path: Path) -> None:
+    """Put a prepared file in place.
+
+    Raises:
+        OSError: It could not be; the neighbour is gone, the file as it was.
+    """
+    try:
+        temp.replace(path)
+    except OSError:
+        with suppress(OSError):
+            temp.unlink()
+        raise
+    sync_folder(path.parent)
+
+
+def write(path: Path, chunks: Iterable[bytes]) -> None:
+    """Replace a file by new content, wholly or not at all.
+
+    Raises:
+        OSError: It could not be; the file is as it was.
+    """
+    path = path.resolve()
+    install(prepare(path, chunks), path)
+
+
+def back_up(path: Path, backups: Path) -> None:
+    """Keep a copy of a file as the last good one.
+
+    Raises:
+        OSError: It could not be kept; the earlier backup is as it was.
+    """
+    backups.mkdir(exist_ok=True)
+    target = backups / path.name
+    temp = temporary(target)
+    try:
+        shutil.copy2(path.resolve(), temp)
+        temp.replace(target)
+    except OSError:
+        with suppress(OSError):
+            temp.unlink()
+        raise
+
+
+def clean(folder: Path) -> list[Path]:
+    """Remove what killed programs left half written in a folder; returns what was removed."""
+    removed = []
+    for path in folder.glob(f".*{_TEMP}"):
+        with suppress(OSError):
+            if not _alive(path) or time.time() - path.stat().st_mtime > _OLD_SECONDS:
+                path.unlink()
+                removed.append(path)
+    return removed
+
+
+def _alive(path: Path) -> bool:
+    """Whether the program that a temporary file belongs to may still be writing it."""
+    owner = path.name.removesuffix(_TEMP).rsplit(".", 1)[-1].split("-")[0]
+    if not owner.isdigit() or sys.platform == "win32":
+        return True
+    if int(owner) == os.getpid():
+        return False
+    try:
+        os.kill(int(owner), 0)
+    except ProcessLookupError:
+        return False
+    except (PermissionError, OverflowError):
+        return True
+    return True
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[BinaryIO]:
+    """A file to read; failures are told as the user's.
+
+    Raises:
+        LibraryError: It can't be opened.
+    """
+    try:
+        stream = path.open("rb")
+    except OSError as error:
+        raise failed("Reading", path, error) from error
+    with stream:
+        yield stream
