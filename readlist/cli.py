@@ -2,11 +2,206 @@
 
 from __future__ import annotations
 
+import argparse
+import difflib
+import importlib
+import os
+import sys
+from typing import TYPE_CHECKING, Final, NoReturn
 
-def main(argv: list[str] | None = None) -> int:
+from readlist import __version__
+from readlist.errors import ReadlistError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from readlist.commands.session import Session
+
+COMMANDS: Final[dict[str, tuple[str, str]]] = {
+    "import": ("intake", "bring papers into the library"),
+    "ls": ("listing", "list papers"),
+    "show": ("listing", "show one paper"),
+    "links": ("listing", "list the links of papers"),
+    "mark": ("marking", "set the status of papers"),
+    "tag": ("marking", "put tags on papers and take them off"),
+    "note": ("marking", "write a note on a paper"),
+    "rate": ("marking", "rate a paper"),
+    "remove": ("marking", "take papers out of the library (undo brings them back)"),
+    "export": ("output", "write a reading list"),
+    "undo": ("past", "take back the latest decision"),
+    "redo": ("past", "make the latest undone decision again"),
+    "log": ("past", "show the decisions"),
+    "tags": ("groups", "list tags; rename, merge or delete one"),
+    "lists": ("groups", "list lists; rename, merge or delete one"),
+    "stats": ("groups", "count what was decided"),
+    "dupes": ("twins", "find near twins that were not merged"),
+    "suggest": ("learning", "list undecided papers, best first"),
+    "simulate": ("learning", "replay a labelled file and see what would have been saved"),
+    "demo": ("opening", "open a throw-away library holding the seeds"),
+    "config": ("upkeep", "show or check the settings"),
+    "keys": ("upkeep", "show the keys that are in force"),
+    "doctor": ("upkeep", "check the library and repair it"),
+    "completions": ("upkeep", "print shell completions"),
+}
+"""Each command's module under `readlist.commands` and what it does."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose complaints are ours."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise instead of printing and leaving.
+
+        Raises:
+            UsageError: Always.
+        """
+        hint = f"`{self.prog} --help` shows what it takes"
+        if message.startswith("unrecognized arguments: -"):
+            hint += "; words of a query that begin with - go after --"
+        raise UsageError(message, hint)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
     """Run one command.
 
+    Args:
+        argv: The arguments, those of the process by default.
+
     Returns:
-        The exit status: 0 done, 1 done in part or nothing matched, 2 nothing done.
+        The exit status: 0 done, 1 done in part or nothing matched, 2 nothing done, 130 interrupted.
     """
-    raise NotImplementedError
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    _steady_output()
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()
+    except ReadlistError as error:
+        print(f"readlist: {error}", file=sys.stderr)
+        return error.exit_code
+    except BrokenPipeError:
+        # The reader has had enough: nothing more is written, not by the interpreter's last flush either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else 0
+    return code
+
+
+def _steady_output() -> None:
+    """Data is UTF-8 with plain line ends whatever the locale says; a terminal gets what it can show."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            if stream.isatty():
+                reconfigure(errors="replace")
+            else:
+                reconfigure(encoding="utf-8", errors="surrogatepass", newline="\n")
+
+
+def _run(arguments: list[str]) -> int:
+    from readlist.commands.session import Session
+
+    library, arguments = _library_option(arguments)
+    session = Session(library)
+    if arguments and arguments[0] in COMMANDS:
+        return run_command(arguments[0], arguments[1:], session)
+    if arguments and arguments[0] in {"--version", "-V"}:
+        session.out(f"readlist {__version__}\n")
+        return 0
+    if arguments and arguments[0] in {"-h", "--help", "help"}:
+        session.out(overview())
+        return 0
+    from readlist.commands import opening
+
+    plain = "--plain" in arguments
+    paths = [argument for argument in arguments if argument != "--plain"]
+    if paths and paths[0] == "--":
+        paths = paths[1:]
+    elif paths:
+        _look_for_mistakes(paths[0])
+    return opening.open_app(session, paths, plain=plain)
+
+
+def _library_option(arguments: list[str]) -> tuple[str | None, list[str]]:
+    """Take `--library DIR` out of what stands before `--`."""
+    rest: list[str] = []
+    library: str | None = None
+    pending = iter(arguments)
+    for argument in pending:
+        if argument == "--":
+            rest += [argument, *pending]
+        elif argument == "--library":
+            library = next(pending, None)
+            if library is None:
+                raise UsageError("--library needs a folder", "Write `--library DIR`")
+        elif argument.startswith("--library="):
+            library = argument.removeprefix("--library=")
+        else:
+            rest.append(argument)
+    if library == "":
+        raise UsageError("--library needs a folder", "Write `--library DIR`")
+    return library, rest
+
+
+def _look_for_mistakes(word: str) -> None:
+    """A first word that is no file was probably meant as a command."""
+    from pathlib import Path
+
+    if word == "-" or Path(word).exists():
+        return
+    if word.startswith("-"):
+        raise UsageError(f"there is no option {word}", "`readlist --help` shows the commands")
+    near = difflib.get_close_matches(word, COMMANDS, n=1)
+    step = f"Did you mean `readlist {near[0]}`?" if near else "`readlist --help` shows the commands"
+    raise UsageError(f"there is no command and no file {word!r}", step)
+
+
+def parser_of(name: str) -> Parser:
+    """The parser of one command."""
+    module = importlib.import_module(f"readlist.commands.{COMMANDS[name][0]}")
+    parser = Parser(prog=f"readlist {name}", description=COMMANDS[name][1].capitalize() + ".", allow_abbrev=False)
+    parser.add_argument("--library", metavar="DIR", help="the library's folder (before or after the command)")
+    module.configure(name, parser)
+    return parser
+
+
+def run_command(name: str, arguments: list[str], session: Session) -> int:
+    """Parse one command's arguments and run it.
+
+    Raises:
+        ReadlistError: It could not be done.
+    """
+    module = importlib.import_module(f"readlist.commands.{COMMANDS[name][0]}")
+    before, after = arguments, None
+    if "--" in arguments:
+        at = arguments.index("--")
+        before, after = arguments[:at], arguments[at + 1 :]
+    prepare = getattr(module, "prepare", None)
+    words: list[str] = []
+    if prepare is not None:
+        before, words = prepare(name, before)
+    args = parser_of(name).parse_intermixed_args(before)
+    args.words, args.after = words, after
+    return int(module.run(name, args, session))
+
+
+def overview() -> str:
+    """What `readlist --help` prints."""
+    width = max(map(len, COMMANDS))
+    lines = [
+        "readlist: a reading list for the terminal.",
+        "",
+        "  readlist                    open the app",
+        "  readlist PATH…              import files or folders, then open the app",
+        "  readlist COMMAND …          one of the commands below; `readlist COMMAND --help` tells more",
+        "",
+        "  --library DIR               the library's folder, else $READLIST_LIBRARY, else your data folder",
+        "  --plain                     the app as plain lines, for screen readers",
+        "  --version",
+        "",
+        *(f"  {name:{width}}  {what}" for name, (_, what) in COMMANDS.items()),
+        "",
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,58 @@
+"""Opening the app, with or without importing first; `demo`."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from readlist.commands.intake import bring
+from readlist.commands.listing import print_lines
+from readlist.commands.session import Session
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from readlist.importing import Report
+
+
+def configure(name: str, parser: ArgumentParser) -> None:
+    """Declare the arguments of `demo`."""
+    parser.add_argument("--plain", action="store_true", help="as plain lines, for screen readers")
+
+
+def run(name: str, args: Namespace, session: Session) -> int:
+    """Run `demo`: the seeds in a library that is gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="readlist-demo-") as folder:
+        demo = Session(folder)
+        return open_app(demo, [str(path) for path in seeds()], plain=args.plain)
+
+
+def seeds() -> list[Path]:
+    """The seed files that the package ships, in order."""
+    package = Path(__file__).parent.parent
+    for folder in (package / "seeds", package.parent / "seeds"):
+        if folder.is_dir():
+            return sorted(folder.glob("*.txt"))
+    return []
+
+
+def open_app(session: Session, paths: list[str], *, plain: bool = False) -> int:
+    """Import these files, then open the app; without a terminal, print the list and how to go on."""
+    report: Report | None = bring(session, paths) if paths else None
+    if not sys.stdout.isatty() or not sys.stdin.isatty():
+        with session.library() as library:
+            positions = library.list().positions
+            print_lines(library, positions, session)
+            how = "open it in a terminal to decide" if positions else "`readlist import FILE` brings papers in"
+            session.say(f"{len(positions):,} papers in {session.folder}; {how}; `readlist --help` shows the commands")
+        return 1 if report is not None and report.rejected else 0
+    with session.library(create=True) as library:
+        if plain:
+            from readlist import plain as linear
+
+            return linear.run(library, session.config)
+        from readlist.tui import app
+
+        return app.run(library, session.config)

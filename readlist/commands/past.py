@@ -1,0 +1,81 @@
+"""`undo`, `redo` and `log`: the decisions that were made."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from readlist.commands.session import Session
+    from readlist.decision import Decision
+    from readlist.library import Library
+
+ASK_ABOVE = 100
+"""Papers that a step may touch without being asked about."""
+
+
+def configure(name: str, parser: ArgumentParser) -> None:
+    """Declare the arguments of one of these commands."""
+    if name == "undo":
+        parser.add_argument("--yes", action="store_true", help="don't ask, where the step is an import or large")
+    if name == "log":
+        parser.add_argument("key", nargs="?", help="only decisions on this paper")
+        parser.add_argument("--limit", type=int, metavar="N", help="the latest N only")
+        parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def run(name: str, args: Namespace, session: Session) -> int:
+    """Run one of these commands."""
+    with session.library() as library:
+        if name == "log":
+            return _log(library, args, session)
+        if name == "undo":
+            return _undo(library, args, session)
+        done = library.redo()
+        session.say(f"done again: {library.describe(done)}" if done else "there is nothing to do again")
+        return 0 if done else 1
+
+
+def _undo(library: Library, args: Namespace, session: Session) -> int:
+    step = library.store.next_undo()
+    if step is None:
+        session.say("there is nothing to take back")
+        return 1
+    if step.kind in {"import", "merge"} or len(step.keys) > ASK_ABOVE:
+        question = f"Take back: {library.describe(step)} ({_when(step)})?"
+        if not session.ask(question, yes=args.yes):
+            session.say("nothing was changed")
+            return 1
+    said = library.describe(step)
+    library.undo()
+    session.say(f"taken back: {said} · `readlist redo` makes it again")
+    return 0
+
+
+def _log(library: Library, args: Namespace, session: Session) -> int:
+    decisions = library.history(args.key, args.limit)
+    if args.json:
+        session.json([_json(library, decision) for decision in decisions])
+    else:
+        for decision in decisions:
+            undone = "  (taken back)" if decision.undone else ""
+            session.out(f"{decision.id}  {_when(decision)}  {library.describe(decision)}{undone}\n")
+    return 0 if decisions else 1
+
+
+def _when(decision: Decision) -> str:
+    return datetime.fromisoformat(decision.time).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def _json(library: Library, decision: Decision) -> dict[str, object]:
+    return {
+        "id": decision.id,
+        "time": decision.time,
+        "machine": decision.machine,
+        "kind": decision.kind,
+        "what": library.describe(decision),
+        "keys": list(decision.keys),
+        "undone": decision.undone,
+    }

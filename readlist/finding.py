@@ -1,0 +1,123 @@
+"""Finding: which papers a query finds in a view, and in which order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import compress
+from typing import TYPE_CHECKING
+
+from readlist import query, search
+from readlist.mark import UNDECIDED
+from readlist.order import arrange
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from readlist.columns import Columns
+    from readlist.query import Query
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The papers that a query finds in a view.
+
+    Attributes:
+        positions: In the order to be shown.
+        total: Papers in the library.
+        everywhere: How many the query finds in the whole library.
+        exact: False where only the typo-tolerant search found something.
+        substitutions: Typed words and the words that were searched instead.
+        missing: Words of the query that no paper has.
+        query: The query, parsed.
+        complete: False while the word index isn't ready and plain text was searched instead.
+    """
+
+    positions: Sequence[int]
+    total: int
+    everywhere: int
+    exact: bool
+    substitutions: tuple[tuple[str, tuple[str, ...]], ...]
+    missing: tuple[str, ...]
+    query: Query
+    complete: bool = True
+
+
+class Finder:
+    """Answers queries over the columns, with the word index once there is one.
+
+    Args:
+        columns: What the papers are.
+
+    Attributes:
+        index: The word index; while it is None, titles, names and authors are searched as plain text.
+    """
+
+    def __init__(self, columns: Columns) -> None:
+        self._columns = columns
+        self.index: search.Index | None = None
+        self._known: dict[str, tuple[int, Sequence[int]]] = {}
+
+    def list(
+        self,
+        text: str,
+        *,
+        within: str,
+        fuzzy: bool,
+        sort: Sequence[tuple[str, bool]],
+        order: Sequence[int] | None,
+    ) -> Listing:
+        """What `Library.list` says."""
+        parsed = query.parse(text)
+        inside = self.inside(within)
+        count = self._columns.shown
+        positions: Sequence[int] = inside
+        found = None
+        if parsed.root is not None:
+            found = self._search(parsed, fuzzy)
+            positions = found.positions
+            if within:
+                flags = bytearray(self._columns.count)
+                for position in inside:
+                    flags[position] = 1
+                positions = list(compress(positions, map(flags.__getitem__, positions)))
+        if wanted := (*parsed.sort, *sort):
+            positions = arrange(positions, self._columns, wanted)
+        elif order is not None and found is None:
+            chosen = set(positions)
+            positions = [position for position in order if position in chosen]
+        if found is None:
+            return Listing(positions, count, count, True, (), (), parsed)
+        complete = self.index is not None
+        return Listing(
+            positions, count, len(found.positions), found.exact, found.substitutions, found.missing, parsed, complete
+        )
+
+    def inside(self, within: str) -> Sequence[int]:
+        """The visible positions of a view, in list order unless it says another, remembered until something changes."""
+        version = self._columns.version
+        known = self._known.get(within)
+        if known is None or known[0] != version:
+            self._known = {name: kept for name, kept in self._known.items() if kept[0] == version}
+            known = self._known[within] = (version, self._filter(within))
+        return known[1]
+
+    def _filter(self, text: str) -> Sequence[int]:
+        columns = self._columns
+        parsed = query.parse(text)
+        if parsed.root is None:
+            return arrange(columns.visible(range(columns.count)), columns, parsed.sort)
+        if text == "is:undecided":
+            return columns.with_status(UNDECIDED)
+        found = self._search(parsed, False).positions
+        return arrange(sorted(found), columns, parsed.sort)
+
+    def _search(self, parsed: Query, fuzzy: bool) -> search.Found:
+        if self.index is not None:
+            return self.index.search(parsed, self._columns, fuzzy=fuzzy)
+        return search.scan(parsed, self._columns, self._scannable)
+
+    def _scannable(self, position: int) -> str:
+        columns = self._columns
+        return " ".join(
+            (columns.name(position), columns.title(position), columns.authors(position), columns.venue(position))
+        )

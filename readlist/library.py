@@ -1,0 +1,401 @@
+"""The library: one folder's papers and marks as commands and screens read and change them, by position.
+
+A position is a paper's place in the library's file. It stays the same while the library is open; `refresh` says when
+the papers were replaced, and then positions are new and the paper keys tell who is who.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from readlist import caches, progress, wording
+from readlist.catalogue import seconds_of
+from readlist.columns import Columns
+from readlist.decision import Change, Decision
+from readlist.document import from_document
+from readlist.errors import DamagedError, UsageError
+from readlist.finding import Finder
+from readlist.mark import STATUSES, UNMARKED, Mark, Status
+from readlist.store import Store
+from readlist.views import Counts, View, views
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from readlist.document import Document
+    from readlist.finding import Listing
+    from readlist.paper import Paper
+    from readlist.store import Delta
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What one line of a list shows.
+
+    Attributes:
+        derived: Whether the title was made by us.
+        code: Whether a repository is known.
+        links: How many links there are.
+    """
+
+    key: str
+    name: str
+    title: str
+    derived: bool
+    status: str
+    tags: tuple[str, ...]
+    rating: int
+    venue: str
+    year: int
+    code: bool
+    links: int
+    noted: bool
+
+
+class Library:
+    """An open library; close it, so that the marks' snapshot is written.
+
+    Args:
+        store: The files.
+        statuses: The built-in statuses and the user's own.
+        searches: Saved searches from the user's settings file; those saved in the library add to them.
+    """
+
+    def __init__(
+        self, store: Store, *, statuses: Sequence[Status] = STATUSES, searches: Mapping[str, str] | None = None
+    ) -> None:
+        self.store = store
+        self.statuses = statuses
+        self._searches = dict(searches or {})
+        self._recent: deque[float] | None = None
+        self._load()
+
+    @classmethod
+    def open(
+        cls,
+        folder: Path,
+        *,
+        create: bool = True,
+        statuses: Sequence[Status] = STATUSES,
+        searches: Mapping[str, str] | None = None,
+    ) -> Library:
+        """Open the library in this folder; it is made when first written to.
+
+        Raises:
+            DamagedError: A file of it isn't understood.
+            LibraryError: It can't be read, or is of a newer version.
+        """
+        return cls(Store.open(folder, create=create), statuses=statuses, searches=searches)
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Write the marks' snapshot and let go of the files."""
+        self.store.close()
+
+    # Reading one paper
+
+    @property
+    def count(self) -> int:
+        """How many papers there are to see."""
+        return self.columns.shown
+
+    def key(self, position: int) -> str:
+        """The key of the paper at this position."""
+        return self.columns.catalogue.key(position)
+
+    def keys(self, positions: Iterable[int]) -> tuple[str, ...]:
+        """The keys of the papers at these positions."""
+        return tuple(map(self.columns.catalogue.key, positions))
+
+    def position(self, key: str) -> int | None:
+        """Where the visible paper with this key is, None where there is none."""
+        position = self.columns.catalogue.position(self.store.merged.get(key, key))
+        return None if position is None or self.columns.hidden[position] else position
+
+    def find(self, handle: str) -> int:
+        """The position of the one visible paper that goes by this key, alias or unique start of a key.
+
+        Raises:
+            UsageError: No paper does, or several do.
+        """
+        handle = handle.strip()
+        if (position := self.position(handle.casefold())) is not None:
+            return position
+        catalogue = self.columns.catalogue
+        found = self.columns.visible(catalogue.with_alias(handle)) or self.columns.visible(
+            catalogue.with_key_start(handle)
+        )
+        if not found:
+            raise UsageError(f"no paper goes by {handle!r}", "`readlist ls` shows the keys")
+        if len(found) > 1:
+            raise UsageError(
+                f"{handle!r} means more than one paper", "Give more of the key, or another id of the paper"
+            )
+        return found[0]
+
+    def row(self, position: int) -> Row:
+        """What a list shows of the paper at this position."""
+        columns, kinds = self.columns, self.columns.link_kinds[position]
+        return Row(
+            key=self.key(position),
+            name=columns.name(position),
+            title=columns.title(position),
+            derived=not columns.given[position],
+            status=columns.status(position),
+            tags=columns.tags.get(position, ()),
+            rating=columns.ratings.get(position, 0),
+            venue=columns.venue(position),
+            year=columns.years[position],
+            code=bool(kinds & 1),
+            links=columns.catalogue.link_counts[position],
+            noted=position in columns.notes,
+        )
+
+    def paper(self, position: int) -> Paper:
+        """All facts of the paper at this position, read from the library's file.
+
+        Raises:
+            DamagedError: The file doesn't hold there what it held when it was written.
+        """
+        catalogue = self.columns.catalogue
+        try:
+            paper = from_document(self.store.document(catalogue.offsets[position], catalogue.lengths[position]))
+        except (KeyError, TypeError, ValueError) as error:
+            raise DamagedError(
+                f"papers.json does not hold paper {self.key(position)} where it did", "Run `readlist doctor`"
+            ) from error
+        if paper.key != self.key(position):
+            raise DamagedError(
+                f"papers.json holds another paper in the place of {self.key(position)}", "Run `readlist doctor`"
+            )
+        return paper
+
+    def mark(self, position: int) -> Mark:
+        """What the user said of the paper at this position."""
+        return self.store.marks.get(self.key(position), UNMARKED)
+
+    # Reading many
+
+    def list(
+        self,
+        text: str = "",
+        *,
+        within: str = "",
+        fuzzy: bool = True,
+        sort: Sequence[tuple[str, bool]] = (),
+        order: Sequence[int] | None = None,
+    ) -> Listing:
+        """The papers that `text` finds among those of the view `within`.
+
+        Args:
+            text: A query.
+            within: The view's own query.
+            fuzzy: Whether a search that finds nothing may try similar words.
+            sort: The order; what the query itself says comes first, relevance last.
+            order: All positions in another order (suggested first), used where neither `sort` nor the query orders.
+        """
+        return self._finder.list(text, within=within, fuzzy=fuzzy, sort=sort, order=order)
+
+    @property
+    def ready(self) -> bool:
+        """Whether the word index is loaded."""
+        return self._finder.index is not None
+
+    def prepare(self, cancelled: Callable[[], bool] | None = None) -> None:
+        """Load the word index, or build it; may take seconds, and may run in a thread beside everything else.
+
+        Raises:
+            CancelledError: `cancelled` said so.
+            DamagedError: papers.json isn't understood.
+        """
+        if self._finder.index is None:
+            finder = self._finder
+            finder.index = caches.load_index(self.store, cancelled)
+
+    def counts(self) -> Counts:
+        """How many papers there are of each kind; saved searches are counted once the index is ready."""
+        columns = self.columns
+        saved = {name: len(self._finder.inside(text)) if self.ready else None for name, text in self.searches.items()}
+        return Counts(self.count, columns.status_counts(), columns.list_counts(), columns.tag_counts(), saved)
+
+    def views(self) -> Sequence[tuple[View, int | None]]:
+        """The sidebar's views with their counts."""
+        return views(self.counts(), self.searches, self.statuses)
+
+    def progress(self) -> progress.Progress:
+        """How far the deciding is."""
+        undecided = len(self._finder.inside("is:undecided"))
+        return progress.measure(self.count - undecided, undecided, self._times())
+
+    def _times(self) -> Sequence[float]:
+        if self._recent is None:
+            self._recent = deque(maxlen=progress.RECENT + 1)
+            for decision in reversed(self.store.history(limit=2 * progress.RECENT)):
+                self._timed(decision)
+        return tuple(self._recent)
+
+    def _timed(self, decision: Decision) -> None:
+        single = decision.kind == "mark" and len(decision.keys) == 1
+        if self._recent is not None and single and any(change.field == "status" for change in decision.changes):
+            self._recent.append(float(seconds_of(decision.time)) if decision.earlier else time.time())
+
+    def statistics(self) -> progress.Statistics:
+        """What was done, read from all decisions."""
+        counts = self.counts()
+        days = progress.days(self.store.history())
+        return progress.Statistics(counts.total, counts.statuses, counts.lists, counts.tags, days, self.progress())
+
+    # Settings that live in the library
+
+    @property
+    def searches(self) -> Mapping[str, str]:
+        """The saved searches' queries by name, the settings file's first."""
+        return {**self._searches, **self.store.settings.get("searches", {})}
+
+    def remember(self, name: str, value: Any) -> None:
+        """Keep a setting in the library (`searches`, `watch`, `place`, `recalled`); it is no step of undo.
+
+        Raises:
+            LibraryError: It could not be written.
+        """
+        if self.store.settings.get(name) != value:
+            self.store.set({name: value})
+
+    # Deciding
+
+    def regroup(self, what: str, old: str, new: str) -> Decision:
+        """Rename a tag or list, put it into another, or (where `new` is empty) delete it, in one step.
+
+        Args:
+            what: `tags` or `lists`.
+
+        Raises:
+            LibraryError: It could not be written; nothing has changed.
+        """
+        said = f"{what[:-1]} {old} → {new}" if new else f"{what[:-1]} {old} deleted"
+        if what == "tags":
+            having = [p for p, tags in self.columns.tags.items() if old.casefold() in map(str.casefold, tags)]
+            keys = self.keys(having)
+            changes = [Change(keys, "tag", old, on=False)]
+            if new:
+                changes.append(Change(keys, "tag", new, on=True))
+            return self.change(changes, what=said)
+        documents = self.store.documents()
+        replaced: dict[str, Document] = {}
+        for position, document in enumerate(documents):
+            if old in document.get("lists", ()):
+                replaced[document["key"]] = document
+                names = [new if name == old else name for name in document["lists"]]
+                documents[position] = {**document, "lists": list(dict.fromkeys(filter(None, names)))}
+        decision = self.store.commit_import(
+            documents, added=(), replaced=replaced, changes=(), detail={"what": said, "regrouped": True}
+        )
+        self.reload(documents)
+        return decision
+
+    def decide(self, positions: Sequence[int], status: str) -> Decision:
+        """Set the status of these papers.
+
+        Raises:
+            LibraryError: It could not be written; nothing has changed.
+        """
+        return self._apply(self.store.decide([Change(self.keys(positions), "status", status)]))
+
+    def tag(self, positions: Sequence[int], add: Sequence[str] = (), remove: Sequence[str] = ()) -> Decision:
+        """Put tags on these papers and take others off, in one step; see `decide` for errors."""
+        keys = self.keys(positions)
+        changes = [Change(keys, "tag", tag, on=True) for tag in add]
+        changes += [Change(keys, "tag", tag, on=False) for tag in remove]
+        return self._apply(self.store.decide(changes))
+
+    def note(self, position: int, text: str) -> Decision:
+        """Set the note of a paper, empty for none; see `decide` for errors."""
+        return self._apply(self.store.decide([Change((self.key(position),), "note", text)]))
+
+    def rate(self, positions: Sequence[int], rating: int) -> Decision:
+        """Rate these papers 1 to 5, 0 for no rating; see `decide` for errors."""
+        return self._apply(self.store.decide([Change(self.keys(positions), "rating", rating)]))
+
+    def change(self, changes: Sequence[Change], **detail: Any) -> Decision:
+        """Make several changes in one step; see `decide` for errors."""
+        return self._apply(self.store.decide(changes, detail=detail))
+
+    def remove(self, positions: Sequence[int]) -> Decision:
+        """Take these papers out of sight; undo brings them back; see `decide` for errors."""
+        return self._apply(self.store.remove(self.keys(positions)))
+
+    def undo(self) -> Decision | None:
+        """Take back the latest decision; None where there is none; see `decide` for errors.
+
+        Returns:
+            The decision that was taken back.
+        """
+        return self._apply(self.store.undo())
+
+    def redo(self) -> Decision | None:
+        """Make the latest undone decision again; None where there is none; see `decide` for errors."""
+        return self._apply(self.store.redo())
+
+    def revert(self, decision_id: str) -> Decision | None:
+        """Take back one decision and none of its successors; see `decide` for errors."""
+        return self._apply(self.store.revert(decision_id))
+
+    def _apply(self, decision: Any) -> Any:
+        if decision is not None:
+            if decision.kind in {"import", "merge"} and self.store.signature != self._signature:
+                self.reload()
+            else:
+                self.columns.apply(decision.keys, self.store.marks, self.store.hidden)
+            if not decision.undone:
+                self._timed(decision)
+        return decision
+
+    def history(self, handle: str | None = None, limit: int | None = None) -> Sequence[Decision]:
+        """Decisions, newest first; only those on one paper where `handle` names one."""
+        return self.store.history(self.key(self.find(handle)) if handle else None, limit)
+
+    def describe(self, decision: Decision) -> str:
+        """A decision in a few words: `SegPVSG → to-read`, `skipped 312 papers`, `57 papers imported (ICML 2026)`."""
+        return wording.describe(decision, self.columns)
+
+    # What others write
+
+    def refresh(self) -> Delta:
+        """Take in what other programs and machines wrote; `papers` in the result says that positions are new.
+
+        Raises:
+            DamagedError: papers.json isn't understood any more; what was loaded stays.
+        """
+        delta = self.store.refresh()
+        if self.store.signature != self._signature:
+            self.reload()
+            return replace(delta, papers=True)
+        if delta.keys:
+            self.columns.apply(delta.keys, self.store.marks, self.store.hidden)
+        return delta
+
+    def reload(self, documents: Sequence[Document] | None = None) -> None:
+        """Read the papers anew, as after an import; the index follows what changed where it can.
+
+        Args:
+            documents: All papers, where the caller has them already.
+        """
+        index, before = self._finder.index, self.columns.catalogue
+        self._load(documents)
+        if index is not None and caches.follow(index, self.store, before, self.columns.catalogue, documents):
+            self._finder.index = index
+
+    def _load(self, documents: Sequence[Document] | None = None) -> None:
+        self._signature = self.store.signature
+        self.columns = Columns(caches.load_catalogue(self.store, documents), self.statuses)
+        self.columns.load(self.store.marks, self.store.hidden)
+        self._finder = Finder(self.columns)
