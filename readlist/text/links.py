@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import Final
+from urllib.parse import urlsplit
 
 from readlist.paper import Link
+from readlist.text.link_forms import addresses
+from readlist.text.link_kinds import REPOSITORIES, kind_of
+
+_TRACKING: Final = re.compile(r"(?<=[?&])(?:utm_\w+|fbclid|gclid|ref_src)=[^&#]*&?")
+_SENTENCE: Final = re.compile(r"[.!?]\s")
 
 
 def find(raw: str, origin: str) -> list[Link]:
@@ -14,14 +21,52 @@ def find(raw: str, origin: str) -> list[Link]:
         raw: The text as it came, markup and all.
         origin: Where it stood: `abstract`, `comment` or `field:NAME`.
     """
-    links = []
-    for match in re.finditer(r"https?://([^\s/{}()]+)[^\s{}()]*", raw):
-        url = match[0].rstrip(".,;:")
-        links.append(Link(url, "code" if "git" in match[1] else "other", match[1].lower(), origin))
-    return links
+    found: dict[str, Link] = {}
+    for address, begin, _ in addresses(raw):
+        link = _link(address, raw[max(0, begin - 100) : begin], origin)
+        if link is not None:
+            found.setdefault(same_as(link.url), link)
+    return list(found.values())
+
+
+def merged(links: list[Link]) -> tuple[Link, ...]:
+    """Links of several texts, each once: where it was met first."""
+    found: dict[str, Link] = {}
+    for link in links:
+        found.setdefault(same_as(link.url), link)
+    return tuple(found.values())
+
+
+def same_as(url: str) -> str:
+    """What two addresses of one thing have in common."""
+    bare = url.casefold().partition("://")[2].removeprefix("www.").rstrip("/")
+    return bare.removesuffix(".git")
 
 
 def clone_url(link: Link) -> str | None:
     """The https address to clone of a link into a repository, deep links cut; None for anything else."""
-    match = re.match(r"https?://(?:github|gitlab)\.com/[\w.-]+/[\w.-]+", link.url)
-    return match[0] if match else None
+    if link.kind != "code" or not (link.host in REPOSITORIES or link.host.startswith(("gitlab.", "git.", "gitea."))):
+        return None
+    path = urlsplit(link.url).path
+    if "gitlab" in link.host:
+        path = re.split(r"/-/|/(?:tree|blob|raw)/", path)[0]
+        segments = [segment for segment in path.split("/") if segment]
+    else:
+        segments = [segment for segment in path.split("/") if segment][:2]
+    if len(segments) < 2:
+        return None
+    return f"https://{link.host}/{'/'.join(segments).removesuffix('.git')}"
+
+
+def _link(address: str, before: str, origin: str) -> Link | None:
+    scheme, _, rest = address.partition("://")
+    host, slash, path = rest.partition("/")
+    if not slash:
+        host = re.split(r"[?#]", rest)[0]
+        path = rest[len(host) :]
+    if not re.search(r"\.[a-z]{2,}(?::\d+)?$|^\d+(?:\.\d+){3}(?::\d+)?$", host):
+        return None
+    if "?" in address and "utm_" in address:
+        address = _TRACKING.sub("", address).rstrip("?&")
+    host = host.removeprefix("www.")
+    return Link(address, kind_of(host.partition(":")[0], slash + path, before), host, origin)
