@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from readlist import search
 from readlist.catalogue import Catalogue
+from readlist.store.storage import write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -32,8 +33,13 @@ def load_catalogue(store: Store, documents: Sequence[Document] | None = None) ->
     with _no_collection():
         made = Catalogue.build(store.documents() if documents is None else documents, store.extents())
     with suppress(OSError):  # a library that can't be written to is still good to read
-        made.save(store.cache, signature, store.write_cache)
+        made.save(store.cache, signature, write)
     return made
+
+
+def cached_index(store: Store, signature: str) -> search.Index | None:
+    """The word index in the cache, where it is of the papers with this signature."""
+    return search.Index.load(store.cache, signature)
 
 
 def load_index(store: Store, cancelled: Callable[[], bool] | None = None) -> search.Index:

@@ -200,11 +200,11 @@ class Catalogue:
             from_ = at + 1
         return found
 
-    def save(self, folder: Path, signature: str, write: Callable[[Path, bytes], None]) -> None:
+    def save(self, folder: Path, signature: str, write: Callable[[Path, Iterable[bytes]], None]) -> None:
         """Cache the columns in `folder` as made from the papers with this signature.
 
         Args:
-            write: Replaces a file by these bytes, atomically.
+            write: Replaces a file by these pieces of bytes, atomically.
 
         Raises:
             OSError: The cache could not be written.
@@ -224,7 +224,7 @@ class Catalogue:
             "items": {"I": array("I").itemsize, "Q": array("Q").itemsize},
             "crc": zlib.crc32(payload),
         }
-        write(folder / FILE, MAGIC + json.dumps(header).encode() + b"\n" + payload)
+        write(folder / FILE, (MAGIC, json.dumps(header).encode(), b"\n", payload))
 
     @classmethod
     def load(cls, folder: Path, signature: str) -> Catalogue | None:

@@ -259,7 +259,7 @@ class Library:
     @property
     def searches(self) -> Mapping[str, str]:
         """The saved searches' queries by name, the settings file's first."""
-        return {**self._searches, **self.store.settings.get("searches", {})}
+        return {**self._searches, **(self.store.settings.get("searches") or {})}
 
     def remember(self, name: str, value: Any) -> None:
         """Keep a setting in the library (`searches`, `watch`, `place`, `recalled`); it is no step of undo.
@@ -337,26 +337,43 @@ class Library:
         """Take back the latest decision; None where there is none; see `decide` for errors.
 
         Returns:
-            The decision that was taken back.
+            The decision that was taken back, with every paper that it touched.
         """
-        return self._apply(self.store.undo())
+        return self._turned(self.store.next_undo(), self.store.undo)
 
     def redo(self) -> Decision | None:
-        """Make the latest undone decision again; None where there is none; see `decide` for errors."""
-        return self._apply(self.store.redo())
+        """Make the latest undone decision again; None where there is none; see `decide` for errors.
+
+        Returns:
+            The decision that was made again.
+        """
+        return self._turned(self.store.next_redo(), self.store.redo)
 
     def revert(self, decision_id: str) -> Decision | None:
-        """Take back one decision and none of its successors; see `decide` for errors."""
-        return self._apply(self.store.revert(decision_id))
+        """Take back one decision and none of its successors, or make it again where it was taken back.
 
-    def _apply(self, decision: Any) -> Any:
-        if decision is not None:
-            if decision.kind in {"import", "merge"} and self.store.signature != self._signature:
-                self.reload()
-            else:
-                self.columns.apply(decision.keys, self.store.marks, self.store.hidden)
-            if not decision.undone:
-                self._timed(decision)
+        Returns:
+            The decision; None for an unknown id; see `decide` for errors.
+        """
+        step = next((known for known in self.store.history() if known.id == decision_id), None)
+        return self._turned(step, lambda: self.store.revert(decision_id))
+
+    def _turned(self, step: Decision | None, turn: Callable[[], Decision | None]) -> Decision | None:
+        done = turn() if step is not None else None
+        if step is None or done is None:
+            return None
+        self._recent = None
+        self._apply(done)
+        return replace(step, undone=not step.undone, keys=done.keys)
+
+    def _apply(self, decision: Decision) -> Decision:
+        """Bring the columns up to date with a decision that is on the disk."""
+        if self.store.signature != self._signature:
+            self.reload()
+        else:
+            self.columns.apply(decision.keys, self.store.marks, self.store.hidden)
+        if decision.target is None:
+            self._timed(decision)
         return decision
 
     def history(self, handle: str | None = None, limit: int | None = None) -> Sequence[Decision]:
@@ -382,6 +399,20 @@ class Library:
         if delta.keys:
             self.columns.apply(delta.keys, self.store.marks, self.store.hidden)
         return delta
+
+    def take_in(self, decision: Decision, documents: Sequence[Document] | None = None) -> None:
+        """Bring everything up to date after an import, the word index on the disk too.
+
+        Args:
+            documents: All papers as stored, where the caller has them.
+
+        Raises:
+            DamagedError: papers.json isn't understood.
+        """
+        if self._finder.index is None and len(self.columns.catalogue):
+            self._finder.index = caches.cached_index(self.store, self._signature)
+        self.reload(documents)
+        self.prepare()
 
     def reload(self, documents: Sequence[Document] | None = None) -> None:
         """Read the papers anew, as after an import; the index follows what changed where it can.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,7 @@ class Session:
     def __init__(self, library: str | None = None) -> None:
         self._given = library
         self._config: Config | None = None
+        self._empty: tempfile.TemporaryDirectory[str] | None = None
 
     @property
     def folder(self) -> Path:
@@ -60,7 +62,7 @@ class Session:
         """Open the library.
 
         Args:
-            create: Whether a folder that isn't there is made; otherwise an absent library is an empty one.
+            create: Whether a folder that isn't there is made; otherwise an empty library stands in for it.
 
         Raises:
             ReadlistError: It can't be opened.
@@ -70,7 +72,10 @@ class Session:
         folder = self.folder
         if folder.exists() and not folder.is_dir():
             raise LibraryError(f"{folder} is a file, not a library", "Give a folder with --library")
-        library = Library.open(folder, create=create, statuses=self.settings.statuses, searches=self.settings.searches)
+        if not create and not folder.exists():
+            self._empty = tempfile.TemporaryDirectory(prefix="readlist-")
+            folder = Path(self._empty.name)
+        library = Library.open(folder, statuses=self.settings.statuses, searches=self.settings.searches)
         for warning in library.store.warnings:
             self.say(f"readlist: {warning}")
         return library
