@@ -1,0 +1,1 @@
+"""The full-screen app: the only part of readlist that imports Textual."""

@@ -1,0 +1,1 @@
+"""What a reader does on the screens that show papers, one topic a module."""

@@ -1,0 +1,212 @@
+"""What all screens with papers have in common: keys become actions, actions may fail in words, messages are shown."""
+
+from __future__ import annotations
+
+import inspect
+from functools import wraps
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, TypeVar
+
+from textual.actions import parse
+from textual.screen import Screen
+
+from readlist.actions import Need, Where
+from readlist.errors import ReadlistError
+from readlist.tui.messages import Call, Failed
+from readlist.tui.widgets.foot import Foot
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Coroutine, Sequence
+
+    from textual import events
+
+    from readlist.actions import Action
+    from readlist.library import Library
+    from readlist.tui.session import Session
+
+P = ParamSpec("P")
+S = TypeVar("S", bound="PaperScreen")
+
+
+def dialog(
+    method: Callable[Concatenate[S, P], Coroutine[Any, Any, None]],
+) -> Callable[Concatenate[S, P], None]:
+    """Run a method beside the screen, so that it can wait for dialogs; expected failures are shown."""
+
+    @wraps(method)
+    def start(self: S, *args: P.args, **kwargs: P.kwargs) -> None:
+        self.run_worker(self.guarded(method(self, *args, **kwargs)), group="dialog")
+
+    return start
+
+
+class PaperScreen(Screen[None]):
+    """A screen that shows papers of the session's library."""
+
+    AUTO_FOCUS: ClassVar[str | None] = None
+    ESCAPE_TO_MINIMIZE = False
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.armed = ""
+
+    # What each screen says
+
+    @property
+    def place(self) -> Where:
+        """Where keys are pressed now."""
+        raise NotImplementedError
+
+    def current(self) -> int | None:
+        """The paper that is read."""
+        raise NotImplementedError
+
+    def targets(self) -> list[int]:
+        """The papers that the next decision is for."""
+        paper = self.current()
+        return [] if paper is None else [paper]
+
+    def out_of_view(self) -> int:
+        """How many of the targets aren't in the list."""
+        return 0
+
+    def changed(self, papers: Sequence[int], *, advance: bool = False) -> str:
+        """Marks of these papers have changed: show it.
+
+        Args:
+            advance: Whether the reader goes on to the next undecided paper.
+
+        Returns:
+            What is to be said of it beside the decision itself, empty for nothing.
+        """
+        raise NotImplementedError
+
+    def visit(self, paper: int) -> None:
+        """Go to this paper, wherever it is."""
+        raise NotImplementedError
+
+    def reshow(self) -> None:
+        """Show everything anew: settings, papers or the theme may be others."""
+        raise NotImplementedError
+
+    def unmet(self, need: Need) -> bool:
+        """Whether this need of an action isn't met now."""
+        paper = self.current()
+        if need is Need.PAPER:
+            return paper is None
+        if need is Need.LINK:
+            return paper is None or not self.library.row(paper).links
+        if need is Need.UNDO:
+            return self.library.store.next_undo() is None
+        if need is Need.REDO:
+            return self.library.store.next_redo() is None
+        if need is Need.LAST:
+            return self.session.last is None
+        if need is Need.LIBRARY:
+            return self.library.count == 0
+        return False
+
+    # What they share
+
+    @property
+    def library(self) -> Library:
+        """The library that is read."""
+        return self.session.library
+
+    @property
+    def foot(self) -> Foot:
+        """The two lines at the bottom."""
+        return self.query_one(Foot)
+
+    def say(self, *parts: tuple[str, str] | str) -> None:
+        """Show a message; plain strings are in the text's style."""
+        self.foot.say(*(part if isinstance(part, tuple) else (part, "text") for part in parts))
+
+    def say_error(self, error: ReadlistError | str) -> None:
+        """Show what went wrong and what to do."""
+        self.say((str(error), "bad"))
+
+    def paper_name(self, paper: int) -> str:
+        """A paper in a few words."""
+        row = self.library.row(paper)
+        label = row.name or row.title or row.key
+        return label if len(label) <= 40 else label[:39].rstrip() + "…"
+
+    async def on_key(self, event: events.Key) -> None:
+        """Every key that means something here, and nothing else."""
+        action = self.session.by_key.get((self.place, event.key))
+        if action is None and event.character and event.character.isprintable() and event.key not in {"tab"}:
+            action = self.session.by_key.get((self.place, event.character))
+        if action is None:
+            return
+        event.stop()
+        event.prevent_default()
+        await self.perform(action)
+
+    async def action_run(self, identity: str) -> None:
+        """Run an action by its id, as the palette and clicks do."""
+        for action in self.session.keys.actions:
+            if action.id == identity:
+                await self.perform(action)
+
+    def why_not(self, action: Action) -> str:
+        """Why an action can't be run now; empty where it can."""
+        return next((need.value for need in action.needs if self.unmet(need)), "")
+
+    async def perform(self, action: Action) -> None:
+        """Run an action, or say why it can't be run now."""
+        if action.id != "undo":
+            self.armed = ""
+        if reason := self.why_not(action):
+            self.say((reason, "dim"))
+            return
+        _, name, arguments = parse(action.command)
+        method = getattr(self, f"action_{name}", None)
+        if method is None:
+            self.say((f"{action.title}: not here", "dim"))
+            return
+        await self.guarded(_called(method, arguments))
+
+    async def guarded(self, doing: Awaitable[Any]) -> None:
+        """Wait for something; an expected failure is said in its own words."""
+        try:
+            await doing
+        except ReadlistError as error:
+            self.say_error(error)
+
+    def on_failed(self, message: Failed) -> None:
+        """A thread met an expected failure."""
+        self.say_error(message.text)
+
+    def on_call(self, message: Call) -> None:
+        """A thread wants something done here."""
+        message.do()
+
+    def show_keys(self) -> None:
+        """Show which keys apply now, and the progress."""
+        keys = [
+            (action.keys[0], action.short.lower(), action.id)
+            for action in self.session.keys.footer(self.place)
+            if not self.why_not(action)
+        ]
+        self.foot.show(self.progress_text(), keys)
+
+    def progress_text(self) -> str:
+        """`1,232 decided · 41/min · ~2 h left`."""
+        from readlist.progress import duration
+
+        progress = self.library.progress()
+        parts = [f"{progress.decided:,} decided"]
+        if progress.per_minute is not None and progress.undecided:
+            parts.append(f"{progress.per_minute:.0f}/min")
+            if progress.seconds_left is not None:
+                parts.append(f"{duration(progress.seconds_left)} left")
+        elif progress.undecided:
+            parts.append(f"{progress.undecided:,} to go")
+        return " · ".join(parts)
+
+
+async def _called(method: Callable[..., Any], arguments: Sequence[Any]) -> None:
+    result = method(*arguments)
+    if inspect.isawaitable(result):
+        await result

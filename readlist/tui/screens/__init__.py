@@ -1,0 +1,1 @@
+"""The screens: the main one, triage, and the dialogs."""

@@ -1,0 +1,85 @@
+"""What every screen of one run shares: the library, the settings, the keys, the last decision."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from readlist import keymap
+from readlist.mark import UNDECIDED
+from readlist.tui.theme import Glyphs
+
+if TYPE_CHECKING:
+    from readlist.actions import Action, Where
+    from readlist.config import Config, Settings
+    from readlist.library import Library
+    from readlist.mark import Status
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The last decision, as it can be made again on other papers."""
+
+    kind: Literal["status", "tag", "rate"]
+    value: Any
+
+
+@dataclass(slots=True)
+class Session:
+    """One run of the app.
+
+    Attributes:
+        library: The open library.
+        config: The settings file as it was read.
+        keys: The keymap in force.
+        by_key: What a key means in a place.
+        glyphs: The signs in use.
+        last: What `.` repeats.
+    """
+
+    library: Library
+    config: Config
+    keys: keymap.Keymap = field(init=False)
+    by_key: dict[tuple[Where, str], Action] = field(init=False)
+    glyphs: Glyphs = field(init=False)
+    statuses: dict[str, Status] = field(init=False)
+    last: Last | None = None
+
+    def __post_init__(self) -> None:
+        self.adopt(self.config)
+
+    def adopt(self, config: Config) -> None:
+        """Take up these settings."""
+        self.config = config
+        self.keys = keymap.resolve(config.settings)
+        self.by_key = {
+            (where, key): action for action in self.keys.actions for where in action.where for key in action.keys
+        }
+        self.glyphs = Glyphs(ascii=config.settings.glyphs == "ascii")
+        self.statuses = {status.id: status for status in config.settings.statuses}
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in force."""
+        return self.config.settings
+
+    def status(self, identity: str) -> Status:
+        """A status by its id; one that is gone from the settings looks like a new one of its name."""
+        from readlist.mark import NEW, STATUSES, Status
+
+        return self.statuses.get(identity) or Status(identity, identity, "", STATUSES[0].glyph, "?", NEW)
+
+    def undecided(self, identity: str) -> bool:
+        """Whether this status counts as new or maybe."""
+        return self.status(identity).counts_as in UNDECIDED
+
+    def watch(self, kind: Literal["want", "avoid"]) -> tuple[str, ...]:
+        """Watch words: those of the settings file, then those of the library."""
+        own = self.settings.want if kind == "want" else self.settings.avoid
+        kept = self.library.store.settings.get("watch", {})
+        more = kept.get(kind, ()) if isinstance(kept, dict) else ()
+        return tuple(dict.fromkeys((*own, *(word for word in more if isinstance(word, str)))))
+
+    def key(self, identity: str) -> str:
+        """The first key of an action as it is shown."""
+        return self.keys.key(identity, ascii_only=self.glyphs.ascii)

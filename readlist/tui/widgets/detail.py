@@ -1,0 +1,117 @@
+"""The detail pane: one paper, to be read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from rich.segment import Segment
+from textual.message import Message
+
+from readlist.tui.card import MEASURE, Card, Laid, lay
+from readlist.tui.widgets.lines import Lines
+
+if TYPE_CHECKING:
+    from rich.style import Style
+    from textual import events
+
+
+class Detail(Lines):
+    """Shows a card; laid out once for a card, a width and a theme.
+
+    Attributes:
+        centred: Stands in the middle of a wide screen, as a page to read.
+    """
+
+    GROUND = "page"
+
+    @dataclass
+    class LinkClicked(Message):
+        """A link's line was clicked; its number from 1."""
+
+        number: int
+
+    def __init__(self, *, id: str | None = None, centred: bool = False) -> None:  # noqa: A002 - Textual's own name for it
+        super().__init__(id=id)
+        self.card = Card()
+        self.centred = centred
+        self._laid: tuple[object, Laid] | None = None
+
+    @property
+    def compact(self) -> bool:
+        """Whether every line counts."""
+        return self.size.height < 20
+
+    @property
+    def _margin(self) -> tuple[int, int]:
+        """Blank cells to the left, blank lines above."""
+        wide = self.size.width >= 60
+        left = 3 if wide else 1
+        if self.centred:
+            left = max(left, (self.size.width - MEASURE) // 2)
+        return left, 0 if self.compact else 1
+
+    @property
+    def laid(self) -> Laid:
+        """The card laid out for the present width."""
+        left, _ = self._margin
+        cells = self.size.width - 1 - left - (1 if self.size.width < 60 else 2)
+        made_for = (self.card, cells, self.compact, self.app.theme, self.glyphs)
+        if self._laid is None or self._laid[0] != made_for:
+            self._laid = made_for, lay(self.card, cells, self.palette, self.glyphs, compact=self.compact)
+        return self._laid[1]
+
+    @property
+    def total(self) -> int:
+        """The number of lines, the blank one above among them."""
+        return len(self.laid.lines) + self._margin[1]
+
+    def show(self, card: Card) -> None:
+        """Show a card; another paper is shown from its beginning."""
+        if card == self.card:
+            return
+        before = self.card.paper.key if self.card.paper else ""
+        self.card = card
+        if not card.paper or card.paper.key != before:
+            self.top = 0
+        self.go(self.top)
+        self.refresh()
+
+    def toggle_raw(self) -> None:
+        """Show the text as it came, or as it is read."""
+        self.show(replace(self.card, raw=not self.card.raw))
+
+    def page(self, direction: int) -> bool:
+        """A screen's worth on, one line of it kept in sight; True where there was more."""
+        return self.scroll_lines(direction * max(1, self.size.height - 2))
+
+    def next_hit(self, direction: int) -> bool:
+        """Bring the next line with a lit word to the upper third; False where there is none."""
+        above = self._margin[1]
+        third = max(1, self.size.height // 3)
+        hits = [number + above for number in self.laid.hits]
+        here = self.top + third
+        if direction > 0:
+            later = [hit for hit in hits if hit > here]
+        else:
+            later = [hit for hit in reversed(hits) if hit < here]
+        return any(self.go(hit - third) for hit in later)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Stay within the text."""
+        self.go(self.top)
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on a link copies it."""
+        number = self.top + event.y - self._margin[1]
+        if number in self.laid.links:
+            self.post_message(self.LinkClicked(self.laid.links.index(number) + 1))
+
+    def paint(self, number: int, cells: int) -> tuple[list[Segment], Style]:
+        """One line of the card."""
+        ground = self.palette.ground(self.GROUND)
+        left, above = self._margin
+        if number < above:
+            return [], ground
+        parts = self.laid.lines[number - above]
+        return [Segment(" " * left, ground), *(Segment(p.text, ground + p.style) if p.style else p for p in parts)], ground

@@ -1,0 +1,100 @@
+"""The foot: what was done last, how far one is, and which keys apply."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.segment import Segment
+from textual.strip import Strip
+
+from readlist.keys import shown
+from readlist.tui.cells import cut, steady, width
+from readlist.tui.paint import line
+from readlist.tui.widgets.top import Bar
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from textual import events
+
+Said = tuple[tuple[str, str], ...]
+"""Texts with the palette's name of their style."""
+
+
+class Foot(Bar):
+    """Two lines: the message with the progress, and the keys."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name for it
+        super().__init__(id=id)
+        self.said: Said = ()
+        self.progress = ""
+        self.keys: tuple[tuple[str, str, str], ...] = ()
+        self._places: list[tuple[int, int, str]] = []
+
+    @property
+    def message(self) -> str:
+        """The message as plain text."""
+        return "".join(text for text, _ in self.said)
+
+    def say(self, *parts: tuple[str, str]) -> None:
+        """Show a message.
+
+        Args:
+            parts: Texts with the name of the palette's style that each is painted in; imported text is safe in them.
+        """
+        if parts != self.said:
+            self.said = parts
+            self.refresh()
+
+    def show(self, progress: str, keys: Sequence[tuple[str, str, str]]) -> None:
+        """Show the progress and the keys that apply (key, label, action id), the most useful first."""
+        if (progress, tuple(keys)) != (self.progress, self.keys):
+            self.progress, self.keys = progress, tuple(keys)
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """The message, then the keys."""
+        return self._message() if y == 0 else self._keys()
+
+    def _message(self) -> Strip:
+        styles, cells = self.palette, self.size.width
+        ground = styles.ground("bar")
+        aside = self.glyphs.plain(self.progress)
+        parts = [Segment(" ", ground)]
+        room = cells - 2
+        if aside and width(self.message) + width(aside) + 4 > cells:
+            aside = ""
+        for text, style in self.said:
+            short, used = cut(steady(text), room, self.glyphs.ellipsis)
+            parts.append(Segment(short, ground + getattr(styles, style)))
+            room -= used
+            if room <= 0:
+                break
+        if aside:
+            used = sum(width(part.text) for part in parts)
+            parts.append(Segment(" " * (cells - used - width(aside) - 1), ground))
+            parts.append(Segment(aside, ground + styles.dim))
+        return line(parts, cells, ground)
+
+    def _keys(self) -> Strip:
+        styles, cells = self.palette, self.size.width
+        ground = styles.ground("bar")
+        parts = [Segment(" ", ground)]
+        at = 1
+        self._places = []
+        for key, label, action in self.keys:
+            sign = shown(key, ascii_only=self.glyphs.ascii)
+            size = width(sign) + 1 + width(label)
+            if at + size > cells - 1:
+                break
+            self._places.append((at, at + size, action))
+            parts += [Segment(sign, ground + styles.key), Segment(f" {label}   ", ground + styles.dim)]
+            at += size + 3
+        return line(parts, cells, ground)
+
+    async def on_click(self, event: events.Click) -> None:
+        """A click on a key does what the key does."""
+        if event.y == 1:
+            for start, end, action in self._places:
+                if start <= event.x < end:
+                    await self.screen.run_action(f"run('{action}')")

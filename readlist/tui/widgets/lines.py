@@ -1,0 +1,139 @@
+"""Lines: a pane of lines that are made when they are shown.
+
+It keeps its own place instead of Textual's virtual size, because that lays the whole screen out again whenever the number
+of lines changes, and here it changes with every key.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.segment import Segment
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from readlist.tui.paint import line
+from readlist.tui.theme import Glyphs, palette
+
+if TYPE_CHECKING:
+    from rich.style import Style
+    from textual import events
+
+    from readlist.tui.theme import Palette
+
+WHEEL = 3
+"""Lines that one turn of the wheel moves."""
+
+
+class Lines(Widget, can_focus=True, inherit_bindings=False):
+    """Shows `total` lines of which `paint` makes one."""
+
+    ALLOW_SELECT = False
+    GROUND: ClassVar[str] = "pane"
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name for it
+        super().__init__(id=id)
+        self.top = 0
+        self.glyphs = Glyphs()
+        self._dragging = False
+
+    @property
+    def total(self) -> int:
+        """How many lines there are."""
+        raise NotImplementedError
+
+    def paint(self, number: int, cells: int) -> tuple[list[Segment], Style]:
+        """The segments of one line, and the style of what is left of it to the right."""
+        raise NotImplementedError
+
+    @property
+    def palette(self) -> Palette:
+        """The styles of the theme in force."""
+        return palette(self.app.theme.removeprefix("readlist-"))
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the pane: a line of what is shown, and a cell of the scroll bar."""
+        cells = self.size.width
+        ground = self.palette.ground(self.GROUND)
+        number = self.top + y
+        if cells <= 1:
+            return Strip([Segment(" " * cells, ground)], cells)
+        if not 0 <= number < self.total:
+            return line([], cells, ground)
+        segments, rest = self.paint(number, cells - 1)
+        strip = line(segments, cells - 1, rest)
+        return Strip([*strip, Segment(*self._bar(y, rest))], cells)
+
+    def _bar(self, y: int, rest: Style) -> tuple[str, Style]:
+        """The scroll bar's cell: a thumb where there is more than fits."""
+        height, total = self.size.height, self.total
+        if total <= height or height < 3:
+            return " ", rest
+        thumb = max(1, height * height // total)
+        start = (height - thumb) * self.top // max(1, total - height)
+        style = rest + self.palette.dim
+        return ("#" if self.glyphs.ascii else "▐", style) if start <= y < start + thumb else (" ", rest)
+
+    def repaint(self, *numbers: int) -> None:
+        """Paint these lines again, those that are in sight."""
+        regions = [
+            Region(0, number - self.top, self.size.width, 1)
+            for number in set(numbers)
+            if 0 <= number - self.top < self.size.height
+        ]
+        if regions:
+            self.refresh(*regions)
+
+    def go(self, top: int) -> bool:
+        """Show the lines from this one on, as far as there are lines; True where that is a change."""
+        top = max(0, min(top, self.total - self.size.height))
+        if top == self.top:
+            return False
+        self.top = top
+        self.refresh()
+        return True
+
+    def scroll_lines(self, lines: int) -> bool:
+        """Show what is so many lines further down; True where there was more."""
+        return self.go(self.top + lines)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel."""
+        event.stop()
+        self.scroll_lines(WHEEL)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel."""
+        event.stop()
+        self.scroll_lines(-WHEEL)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """A press on the scroll bar begins to drag it."""
+        if event.x >= self.size.width - 1 and self.total > self.size.height:
+            self._dragging = True
+            self.capture_mouse()
+            self._drag_to(event.y)
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """The scroll bar follows the mouse."""
+        if self._dragging:
+            self._drag_to(event.y)
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """The scroll bar is let go."""
+        if self._dragging:
+            self._dragging = False
+            self.release_mouse()
+
+    def _drag_to(self, y: int) -> None:
+        height = self.size.height
+        self.go(round(y / max(1, height - 1) * max(0, self.total - height)))
+
+    def on_focus(self, event: events.Focus) -> None:
+        """Cursor and headings look different with the focus."""
+        self.refresh()
+
+    def on_blur(self, event: events.Blur) -> None:
+        """Cursor and headings look different without the focus."""
+        self.refresh()

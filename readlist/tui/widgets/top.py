@@ -1,0 +1,112 @@
+"""The top bar: where one is, the search box, how many of how many."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.segment import Segment
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import Input
+
+from readlist.tui.cells import cut, fit, steady, width
+from readlist.tui.paint import line
+from readlist.tui.theme import Glyphs, palette
+
+if TYPE_CHECKING:
+    from readlist.tui.theme import Palette
+
+
+class Bar(Widget, can_focus=False):
+    """One line in the bar's shade, made of parts."""
+
+    ALLOW_SELECT = False
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name for it
+        super().__init__(id=id)
+        self.glyphs = Glyphs()
+
+    @property
+    def palette(self) -> Palette:
+        """The styles of the theme in force."""
+        return palette(self.app.theme.removeprefix("readlist-"))
+
+
+class Place(Bar):
+    """The name of the app and of the view, and the sign of the search box."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name for it
+        super().__init__(id=id)
+        self.view = ""
+        self.searching = False
+
+    def show(self, view: str, *, searching: bool) -> None:
+        """Show another view's title, and whether there is a search."""
+        if (view, searching) != (self.view, self.searching):
+            self.view, self.searching = view, searching
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """`readlist  To read   /`."""
+        styles = self.palette
+        ground = styles.ground("bar")
+        cells = self.size.width
+        parts = [Segment(" readlist", ground + styles.accent_bold), Segment("  ", ground)] if cells >= 24 else []
+        if not parts:
+            parts = [Segment(" ", ground)]
+        room = cells - sum(len(part.text) for part in parts) - 2
+        parts.append(Segment(fit(steady(self.view), room, self.glyphs.ellipsis), ground + styles.soft))
+        parts.append(Segment("/ ", ground + (styles.key if self.searching else styles.dim)))
+        return line(parts, cells, ground)
+
+
+class Tally(Bar):
+    """How many papers are listed, of how many in the library."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name for it
+        super().__init__(id=id)
+        self.here = self.total = 0
+        self.aside = ""
+
+    @property
+    def text(self) -> str:
+        """`23 of 6,352`."""
+        return f"{self.here:,} of {self.total:,}"
+
+    def show(self, here: int, total: int, aside: str = "") -> None:
+        """Show other numbers.
+
+        Args:
+            here: Papers in the list.
+            total: Papers in the library.
+            aside: What else there is to say of them (`41 everywhere`), where there is room.
+        """
+        if (here, total, aside) != (self.here, self.total, self.aside):
+            self.here, self.total, self.aside = here, total, aside
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """The numbers at the right edge."""
+        styles = self.palette
+        ground = styles.ground("bar")
+        cells = self.size.width
+        text, used = cut(self.text, cells - 1, self.glyphs.ellipsis)
+        parts = []
+        aside = f"{self.aside}{self.glyphs.dot}" if self.aside else ""
+        if aside and width(aside) + used + 2 <= cells:
+            parts.append(Segment(" " * (cells - used - width(aside) - 1), ground))
+            parts.append(Segment(aside, ground + styles.warm))
+        else:
+            parts.append(Segment(" " * max(0, cells - used - 1), ground))
+        parts.append(Segment(text, ground + styles.text))
+        return line(parts, cells, ground)
+
+
+class SearchBox(Input):
+    """Where queries are typed; keys that aren't text are the screen's."""
+
+    ALLOW_SELECT = False
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name for it
+        super().__init__(id=id, compact=True, select_on_focus=False)
+        self.cursor_blink = False
