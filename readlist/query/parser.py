@@ -266,10 +266,8 @@ def _condition(field: str, value: str, quoted: bool, closed: bool) -> Node | Non
     text = value.strip()
     if field == "regex":
         return Regex(text.removeprefix("/").removesuffix("/") or text) if text else None
-    if field == "year" or field == "rating":
-        return None if _HALF.fullmatch(text) else number(field, text) or Unknown(f"{field}:{text}")
-    if field == "added" or field == "decided":
-        return None if _HALF.fullmatch(text) else moment_range(field, text) or Unknown(f"{field}:{text}")
+    if field in {"year", "rating", "added", "decided"}:
+        return None if _HALF.fullmatch(text) else _compared(field, text) or Unknown(f"{field}:{text}")
     if not _key(text):
         return None
     if field == "is":
@@ -284,12 +282,24 @@ def _condition(field: str, value: str, quoted: bool, closed: bool) -> Node | Non
         return (Tag if field == "tag" else InList if field == "list" else Venue)(text, start=start)
     if not words(text):
         return None
-    if field == "word" or field == "fuzzy":
+    if field in ("word", "fuzzy"):
         return Phrase(value, closed=closed) if quoted else Word(value, whole=field == "word", fuzzy=field == "fuzzy")
     for name in TEXT_FIELDS:
         if field == name:
             return _in_field(name, value, quoted, closed)
     return None
+
+
+def _compared(field: str, text: str) -> Node | None:
+    match field:
+        case "year":
+            return number("year", text)
+        case "rating":
+            return number("rating", text)
+        case "added":
+            return moment_range("added", text)
+        case _:
+            return moment_range("decided", text)
 
 
 def _in_field(field: TextField, value: str, quoted: bool, closed: bool) -> Node:

@@ -1,0 +1,80 @@
+"""The word index: built once, kept on disk, brought up to date by imports, asked at every key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from pathlib import Path
+
+    from readlist.document import Document
+    from readlist.query import Query
+    from readlist.search.data import Data
+    from readlist.search.facts import Facts
+    from readlist.search.found import Found
+
+FILE: Final = "search.index"
+
+
+class Index:
+    """Finds papers by what a query asks.
+
+    One thread may search while another extends: a search sees the index as it was when it began.
+    """
+
+    def __init__(self, data: Data) -> None:
+        self._data = data
+
+    @classmethod
+    def build(cls, documents: Iterable[Document], cancelled: Callable[[], bool] | None = None) -> Index:
+        """Index documents, the first at position 0.
+
+        Raises:
+            CancelledError: `cancelled` said so.
+        """
+        from readlist.search.build import build
+
+        return cls(build(documents, cancelled))
+
+    @classmethod
+    def load(cls, cache: Path, signature: str) -> Index | None:
+        """The index that is kept in a folder; None where there is none of these very papers."""
+        from readlist.search.file import load
+
+        data = load(cache / FILE, signature)
+        return None if data is None else cls(data)
+
+    def save(self, cache: Path, signature: str) -> None:
+        """Keep the index in a folder, and go on reading it from there.
+
+        Raises:
+            OSError: The disk is full, or the folder can't be written.
+        """
+        from readlist.search.file import load, save
+
+        save(cache / FILE, self._data, signature)
+        self._data = load(cache / FILE, signature) or self._data
+
+    def extend(self, changed: Mapping[int, Document]) -> None:
+        """Take documents that were appended or changed, by position."""
+        from readlist.search.build import extend
+
+        if changed:
+            self._data = extend(self._data, changed)
+
+    @property
+    def count(self) -> int:
+        """How many papers it covers."""
+        return self._data.count
+
+    def search(self, query: Query, facts: Facts, *, fuzzy: bool = True, now: float | None = None) -> Found:
+        """The papers that a query finds, best first.
+
+        Args:
+            fuzzy: Whether similar words are tried where the words as typed find nothing.
+            now: Seconds since the epoch, which relative times count from; None for the clock's.
+        """
+        from readlist.search.evaluate import search
+
+        return search(self._data, query, facts, fuzzy=fuzzy, now=now)

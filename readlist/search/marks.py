@@ -1,0 +1,79 @@
+"""Tags and notes as a search reads them: folded once, kept until a mark changes."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from readlist.search.spelling import cut, spelt_out
+from readlist.text.fold import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from readlist.query.nodes import TextField
+    from readlist.search.facts import Facts
+
+_BLANKS: Final = re.compile(r"[\s_‐‑–-]+")
+_START_OF_NOTE, _WHOLE_IN_NOTE = 1, 4
+_START_OF_TAG, _WHOLE_IN_TAG = 2, 8
+
+
+def label(text: str) -> str:
+    """The form in which two names of tags, lists, venues or statuses are the same one."""
+    return _BLANKS.sub(" ", fold(text)).strip()
+
+
+class Marks:
+    """The tags and notes of a moment.
+
+    Attributes:
+        tags: Per tag, in the form of `label`, its positions.
+    """
+
+    def __init__(self, facts: Facts) -> None:
+        self.tags: dict[str, list[int]] = {}
+        folded: dict[str, str] = {}
+        for position, tags in facts.tags.items():
+            for tag in tags:
+                if (form := folded.get(tag)) is None:
+                    form = folded[tag] = label(tag)
+                self.tags.setdefault(form, []).append(position)
+        self._tag_words = {tag: _spaced(tag) for tag in self.tags}
+        self._notes = {position: _spaced(note) for position, note in facts.notes.items()}
+
+    def word(self, text: str, field: TextField | None, whole: bool) -> dict[int, int]:
+        """Positions whose tags or notes have a word (field None), or whose notes have it, with the grade of the hit."""
+        parts = [part for part in (*cut(fold(text)), *()) if part]
+        if not parts:
+            return {}
+        found: dict[int, int] = {}
+        spellings = [" ".join(parts), *(other for other in spelt_out(text))]
+        for spelling in dict.fromkeys(spellings):
+            for position, grade in self._spelling(spelling, field, whole):
+                if grade > found.get(position, 0):
+                    found[position] = grade
+        return found
+
+    def phrase(self, parts: list[str], field: TextField | None, open_end: bool) -> dict[int, int]:
+        """Like `word`, for words side by side."""
+        return dict(self._spelling(" ".join(parts), field, not open_end))
+
+    def _spelling(self, spelling: str, field: TextField | None, whole: bool) -> Iterator[tuple[int, int]]:
+        start, exact = f" {spelling}", f" {spelling} "
+        if field is None:
+            for tag, words in self._tag_words.items():
+                if exact in words or (start in words and not whole):
+                    grade = _WHOLE_IN_TAG if exact in words else _START_OF_TAG
+                    for position in self.tags[tag]:
+                        yield position, grade
+        for position, words in self._notes.items():
+            if exact in words:
+                yield position, _WHOLE_IN_NOTE
+            elif start in words and not whole:
+                yield position, _START_OF_NOTE
+
+
+def _spaced(text: str) -> str:
+    folded = fold(text)
+    return f" {' '.join((*cut(folded), *spelt_out(text)))} "
