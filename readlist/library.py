@@ -11,7 +11,7 @@ from collections import deque
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from readlist import caches, progress, wording
+from readlist import caches, wording
 from readlist.catalogue import seconds_of
 from readlist.columns import Columns
 from readlist.decision import Change, Decision
@@ -19,6 +19,7 @@ from readlist.document import from_document
 from readlist.errors import DamagedError, UsageError
 from readlist.finding import Finder
 from readlist.mark import STATUSES, UNMARKED, Mark, Status
+from readlist.progress import RECENT, Progress, Statistics, days, measure
 from readlist.store import Store
 from readlist.views import Counts, View, views
 
@@ -231,15 +232,15 @@ class Library:
         """The sidebar's views with their counts."""
         return views(self.counts(), self.searches, self.statuses)
 
-    def progress(self) -> progress.Progress:
+    def progress(self) -> Progress:
         """How far the deciding is."""
         undecided = len(self._finder.inside("is:undecided"))
-        return progress.measure(self.count - undecided, undecided, self._times())
+        return measure(self.count - undecided, undecided, self._times())
 
     def _times(self) -> Sequence[float]:
         if self._recent is None:
-            self._recent = deque(maxlen=progress.RECENT + 1)
-            for decision in reversed(self.store.history(limit=2 * progress.RECENT)):
+            self._recent = deque(maxlen=RECENT + 1)
+            for decision in reversed(self.store.history(limit=2 * RECENT)):
                 self._timed(decision)
         return tuple(self._recent)
 
@@ -248,11 +249,11 @@ class Library:
         if self._recent is not None and single and any(change.field == "status" for change in decision.changes):
             self._recent.append(float(seconds_of(decision.time)) if decision.earlier else time.time())
 
-    def statistics(self) -> progress.Statistics:
+    def statistics(self) -> Statistics:
         """What was done, read from all decisions."""
         counts = self.counts()
-        days = progress.days(self.store.history())
-        return progress.Statistics(counts.total, counts.statuses, counts.lists, counts.tags, days, self.progress())
+        by_day = days(self.store.history())
+        return Statistics(counts.total, counts.statuses, counts.lists, counts.tags, by_day, self.progress())
 
     # Settings that live in the library
 
