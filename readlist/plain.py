@@ -106,26 +106,27 @@ class Plain:
             self._say(f"{action.title}: only in the full screen")
 
     def _say(self, text: str) -> None:
-        sys.stdout.write(text + "\n")
+        self._write(text + "\n")
+
+    def _write(self, text: str) -> None:
+        sys.stdout.write(text)
         sys.stdout.flush()
 
     def _ask(self, what: str) -> str | None:
         """A line typed key by key; None where it was given up."""
-        sys.stdout.write(f"{what}: ")
-        sys.stdout.flush()
+        self._write(f"{what}: ")
         line = ""
         while (key := self._read()) not in {None, "escape", "ctrl+c"}:
             if key == "enter":
-                sys.stdout.write("\n")
+                self._write("\n")
                 return line
             if key == "backspace":
                 line = line[:-1]
-                sys.stdout.write("\b \b")
+                self._write("\b \b")
             elif key is not None and (character := _character(key)):
                 line += character
-                sys.stdout.write(character)
-            sys.stdout.flush()
-        sys.stdout.write("\n")
+                self._write(character)
+        self._write("\n")
         return None
 
     @property
@@ -242,7 +243,7 @@ class Plain:
         paper = self._library.paper(self._here)
         code = next((link.url for link in paper.links if link.kind == "code"), None)
         address = code or opening.address_of(paper)
-        copied = clipboard.copy(address, write_osc=sys.stdout.write)
+        copied = clipboard.copy(address, write_osc=self._write)
         self._say(f"{'code link' if code else 'no code link, so the paper'}: {copied.text}. {copied.message}")
 
     def _open(self) -> None:
