@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from readlist.commands.session import Session
-    from readlist.library import Library, Listing
+    from readlist.finding import Listing
+    from readlist.library import Library
 
 KINDS = ("code", "data", "model", "demo", "project", "paper", "video", "other")
 
@@ -156,9 +157,9 @@ def _links(library: Library, listing: Listing, args: Namespace, session: Session
     elif args.clone:
         from readlist.export.clone import clone_lines
 
-        lines, papers = clone_lines([(paper, link) for paper, link in found])
-        session.out("".join(f"{line}\n" for line in lines))
-        session.say(f"{papers:,} of {len(listing.positions):,} papers have a repository")
+        clones = clone_lines(library.paper(position) for position in listing.positions)
+        session.out(clones.text)
+        session.say(clones.sentence)
     else:
         for paper, link in found:
             session.out(f"{paper.key}  {link.kind:7}  {link.url}\n")

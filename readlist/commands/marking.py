@@ -97,7 +97,8 @@ def _tag(library: Library, args: Namespace, session: Session) -> int:
         raise UsageError(f"{args.query[0]!r} is no tag", "Write +TAG or -TAG")
     if args.keys is not None:
         signed, words = signed + words, []
-    add, remove = [], []
+    add: list[str] = []
+    remove: list[str] = []
     for tag in signed:
         name = tag[1:].strip()
         if tag[:1] not in "+-" or not name:

@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from readlist.commands.listing import explain
 from readlist.commands.session import matching, rest
+from readlist.errors import UsageError
+from readlist.mark import Mark
+from readlist.paper import Paper
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from readlist.commands.session import Session
+    from readlist.library import Library
 
 
 def configure(name: str, parser: ArgumentParser) -> None:
     """Declare the arguments of `export`."""
     from readlist import export
 
+    formats = [format.id for format in export.FORMATS]
     parser.add_argument("query", nargs="*", help="what to export; everything where it is empty")
     parser.add_argument(
-        "-f",
-        "--format",
-        choices=list(export.FORMATS),
-        help="what to write (by default as the file's name says, else md)",
+        "-f", "--format", metavar="F", help=f"{', '.join(formats)} (as the file's name says, else {formats[0]})"
     )
     parser.add_argument("-o", "--output", metavar="FILE", help="write here; - is standard output")
-    parser.add_argument("--group", choices=("status", "tag", "none"), default="status", help="what the sections are")
+    parser.add_argument("--group", choices=export.GROUPS, default=None, help="what the sections are")
     parser.add_argument("--template", metavar="FILE", type=Path, help="write each paper by the template in this file")
     parser.add_argument("--sort", metavar="KEY", help="as in `readlist ls`")
-    parser.add_argument("--force", action="store_true", help="overwrite a file that is there")
+    parser.add_argument("--force", action="store_true", help="overwrite what is there")
 
 
 def run(name: str, args: Namespace, session: Session) -> int:
@@ -37,22 +40,58 @@ def run(name: str, args: Namespace, session: Session) -> int:
     from readlist import export
     from readlist.order import parse_sort
 
+    output = None if args.output in {None, "-"} else Path(args.output)
+    settings = session.settings
+    named = export.for_file(output) if output is not None else None
+    format = export.find(args.format) if args.format else named or export.find(settings.export_format)
+    template = _template(args.template or (None if args.format or named else settings.export_template))
     with session.library() as library:
-        sort = [parse_sort(args.sort)] if args.sort else []
-        listing = matching(library, " ".join(rest(args, args.query)), sort=sort)
+        listing = matching(library, " ".join(rest(args, args.query)), sort=[parse_sort(args.sort)] if args.sort else [])
         explain(listing, session)
-        output = None if args.output in {None, "-"} else Path(args.output)
         if not listing.positions and output is not None:
             session.say("nothing to export; no file was written")
             return 1
-        items = ((library.paper(position), library.mark(position)) for position in listing.positions)
-        template = export.read_template(args.template) if args.template else None
-        chosen = args.format or export.format_of(output)
-        chunks = export.render(chosen, items, group=args.group, template=template)
-        if output is None:
-            for chunk in chunks:
-                session.out(chunk)
+        items = Items(library, listing.positions)
+        group = cast("export.Group", args.group or settings.export_group)
+        if output is not None and format.folder:
+            session.say(f"{export.write_folder(output, items, force=args.force):,} notes written to {output}")
+        elif output is not None:
+            export.write(output, export.render(format, items, group=group, template=template), force=args.force)
+            session.say(f"{len(items):,} papers written to {output}")
         else:
-            export.write(output, chunks, force=args.force)
-            session.say(f"{len(listing.positions):,} papers written to {output}")
+            for chunk in export.render(format, items, group=group, template=template):
+                session.out(chunk)
         return 0 if listing.positions or listing.query.empty else 1
+
+
+class Items(Sequence[tuple[Paper, Mark]]):
+    """Papers with their marks, read when they are asked for.
+
+    Args:
+        library: Where they are.
+        positions: Which, in order.
+    """
+
+    def __init__(self, library: Library, positions: Sequence[int]) -> None:
+        self._library = library
+        self._positions = positions
+
+    def __len__(self) -> int:
+        return len(self._positions)
+
+    def __getitem__(self, number: Any) -> Any:
+        if isinstance(number, slice):
+            return Items(self._library, self._positions[number])
+        position = self._positions[number]
+        return self._library.paper(position), self._library.mark(position)
+
+
+def _template(path: Path | None) -> str | None:
+    if path is None:
+        return None
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(
+            f"the template {path} can't be read ({error})", "Check the name, and that it is UTF-8"
+        ) from error

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from readlist.config import Config, Settings
-    from readlist.library import Library, Listing
+    from readlist.finding import Listing
+    from readlist.library import Library
 
 TITLES_SHOWN = 5
 
