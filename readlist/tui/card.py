@@ -134,7 +134,11 @@ class _Layer:
         if paper.name and paper.name.casefold() != title.casefold():
             self.flow(paper.name, palette.accent_bold, most=1)
             rest = title
-            if title.casefold().startswith(paper.name.casefold()) and title[len(paper.name) :].lstrip()[:1] in {":", "–", "—"}:
+            if title.casefold().startswith(paper.name.casefold()) and title[len(paper.name) :].lstrip()[:1] in {
+                ":",
+                "–",
+                "—",
+            }:
                 rest = title[len(paper.name) :].lstrip(" :–—") or title
             title = rest
         style = palette.strong + palette.italic if paper.title_from == "derived" else palette.strong

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from readlist.config import Config, Settings
     from readlist.library import Library
     from readlist.mark import Status
+    from readlist.suggesting import Suggester
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class Session:
     glyphs: Glyphs = field(init=False)
     statuses: dict[str, Status] = field(init=False)
     last: Last | None = None
+    _suggester: Suggester | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self.adopt(self.config)
@@ -57,6 +59,15 @@ class Session:
         }
         self.glyphs = Glyphs(ascii=config.settings.glyphs == "ascii")
         self.statuses = {status.id: status for status in config.settings.statuses}
+
+    @property
+    def suggester(self) -> Suggester:
+        """What orders the papers by what was decided; made when it is first asked for."""
+        if self._suggester is None:
+            from readlist.suggesting import Suggester
+
+            self._suggester = Suggester(self.library, self.settings)
+        return self._suggester
 
     @property
     def settings(self) -> Settings:

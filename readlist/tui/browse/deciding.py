@@ -175,7 +175,9 @@ class Deciding(PaperScreen):
         self.trail.at = at
         status = self.session.status(self.library.mark(paper).status)
         steps = f"{at} {'decision' if at == 1 else 'decisions'} back: "
-        self.say((steps, "dim"), self.paper_name(paper), (f" {self.session.glyphs.arrow} {status.title.lower()}", "dim"))
+        self.say(
+            (steps, "dim"), self.paper_name(paper), (f" {self.session.glyphs.arrow} {status.title.lower()}", "dim")
+        )
 
     @dialog
     async def action_history(self) -> None:

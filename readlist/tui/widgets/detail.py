@@ -31,7 +31,7 @@ class Detail(Lines):
 
         number: int
 
-    def __init__(self, *, id: str | None = None, centred: bool = False) -> None:  # noqa: A002 - Textual's own name for it
+    def __init__(self, *, id: str | None = None, centred: bool = False) -> None:
         super().__init__(id=id)
         self.card = Card()
         self.centred = centred
@@ -114,4 +114,7 @@ class Detail(Lines):
         if number < above:
             return [], ground
         parts = self.laid.lines[number - above]
-        return [Segment(" " * left, ground), *(Segment(p.text, ground + p.style) if p.style else p for p in parts)], ground
+        return [
+            Segment(" " * left, ground),
+            *(Segment(p.text, ground + p.style) if p.style else p for p in parts),
+        ], ground

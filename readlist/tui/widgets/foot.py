@@ -24,7 +24,7 @@ Said = tuple[tuple[str, str], ...]
 class Foot(Bar):
     """Two lines: the message with the progress, and the keys."""
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name for it
+    def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.said: Said = ()
         self.progress = ""

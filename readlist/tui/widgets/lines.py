@@ -32,7 +32,7 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
     ALLOW_SELECT = False
     GROUND: ClassVar[str] = "pane"
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name for it
+    def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.top = 0
         self.glyphs = Glyphs()

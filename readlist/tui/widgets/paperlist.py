@@ -44,11 +44,12 @@ class PaperList(Lines):
 
         row: int
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name for it
+    def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.rows = Rows()
         self.cursor = 0
         self.selection = Selection()
+        self.range = range(0)
         self.look: Callable[[int], Row] | None = None
         self.light: Callable[[str], Sequence[tuple[int, int]]] | None = None
         self.snippets: dict[int, tuple[str, Sequence[tuple[int, int]]]] = {}
@@ -118,7 +119,7 @@ class PaperList(Lines):
         if row is None:
             return [], ground
         status = self.statuses.get(row.status, STATUSES[0])
-        chosen, here = paper in self.selection, number == self.cursor
+        chosen, here = paper in self.selection or number in self.range, number == self.cursor
         focused = self.has_focus
         added = palette.row(cursor=here, focused=focused, chosen=chosen)
         base = ground + added
@@ -194,5 +195,3 @@ class PaperList(Lines):
         for number, part in enumerate(text.split("`")):
             segments.append(Segment(steady(part), base + self.palette.key if number % 2 else base))
         return segments
-
-

@@ -55,7 +55,7 @@ class Sidebar(Lines):
 
         view: View
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name for it
+    def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.entries: list[Entry] = []
         self.current = ""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rich.segment import Segment
+from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input
@@ -14,6 +16,8 @@ from readlist.tui.paint import line
 from readlist.tui.theme import Glyphs, palette
 
 if TYPE_CHECKING:
+    from textual import events
+
     from readlist.tui.theme import Palette
 
 
@@ -22,7 +26,7 @@ class Bar(Widget, can_focus=False):
 
     ALLOW_SELECT = False
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name for it
+    def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.glyphs = Glyphs()
 
@@ -35,7 +39,7 @@ class Bar(Widget, can_focus=False):
 class Place(Bar):
     """The name of the app and of the view, and the sign of the search box."""
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name for it
+    def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.view = ""
         self.searching = False
@@ -63,7 +67,7 @@ class Place(Bar):
 class Tally(Bar):
     """How many papers are listed, of how many in the library."""
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name for it
+    def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.here = self.total = 0
         self.aside = ""
@@ -107,6 +111,20 @@ class SearchBox(Input):
 
     ALLOW_SELECT = False
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's own name for it
+    def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id, compact=True, select_on_focus=False)
         self.cursor_blink = False
+
+    @dataclass
+    class Widened(Message):
+        """A slash was typed into the empty box."""
+
+    can_widen = True
+
+    async def _on_key(self, event: events.Key) -> None:
+        if event.key == "slash" and not self.value and self.can_widen:
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Widened())
+            return
+        await super()._on_key(event)

@@ -1,0 +1,97 @@
+"""The app: opens the main screen on a library, and ends cleanly however it is ended."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import App
+
+from readlist.tui.screens.main import MainScreen
+from readlist.tui.session import Session
+from readlist.tui.theme import COLOURS, theme
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.command import Provider
+    from textual.screen import Screen
+
+    from readlist.config import Config
+    from readlist.library import Library
+
+
+def run(library: Library, config: Config) -> int:
+    """Open the app on an open library, and wait for its end.
+
+    Returns:
+        The exit status.
+    """
+    app = ReadlistApp(Session(library, config))
+    app.run()
+    return app.return_code or 0
+
+
+def chosen_theme(wanted: str, environ: dict[str, str], colours: str | None) -> str:
+    """The theme to begin with.
+
+    Args:
+        wanted: What the settings say.
+        environ: The environment, for `NO_COLOR` and `COLORFGBG`.
+        colours: Rich's name of what the terminal can: `truecolor`, `256`, `standard`, None for no colour.
+    """
+    if "NO_COLOR" in environ or colours in {None, "standard", "windows"}:
+        return "terminal"
+    if wanted in COLOURS:
+        return wanted
+    background = environ.get("COLORFGBG", "").rpartition(";")[2]
+    return "light" if background in {"7", "15"} else "dark"
+
+
+def _palette() -> type[Provider]:
+    from readlist.tui.providers import Actions
+
+    return Actions
+
+
+class ReadlistApp(App[int]):
+    """One library on the screen."""
+
+    TITLE = "readlist"
+    CSS_PATH = "readlist.tcss"
+    ENABLE_COMMAND_PALETTE = True
+    COMMAND_PALETTE_BINDING = "ctrl+backslash"
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_palette}
+
+    def __init__(self, session: Session) -> None:
+        no_colour = "NO_COLOR" in os.environ
+        environ = dict(os.environ)
+        super().__init__()
+        self.session = session
+        for name in COLOURS:
+            self.register_theme(theme(name))
+        colours = None if no_colour else self.console.color_system
+        self.theme = f"readlist-{chosen_theme(session.settings.theme, environ, colours)}"
+
+    @property
+    def ascii_only(self) -> bool:
+        """Whether signs are to be ASCII."""
+        return self.session.glyphs.ascii
+
+    def get_default_screen(self) -> Screen[None]:
+        """The main screen."""
+        return MainScreen(self.session)
+
+    def on_mount(self) -> None:
+        """End cleanly when told to."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(number, self._told_to_end, number)
+
+    def _told_to_end(self, number: signal.Signals) -> None:
+        screen = self.screen_stack[0]
+        if isinstance(screen, MainScreen):
+            screen.leave()
+        self.exit(128 + number, return_code=128 + number)

@@ -1,0 +1,150 @@
+"""The librarian: orders, saved searches, watch words, suggestions; import and export; help, settings, leaving."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Final
+
+from readlist.errors import CancelledError, ReadlistError
+from readlist.tui.browse import keeping
+from readlist.tui.browse.base import dialog
+from readlist.tui.browse.deciding import Deciding
+from readlist.tui.browse.moving import Moving
+from readlist.tui.messages import Failed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from textual import events
+
+    from readlist.tui.session import Session
+
+ORDERS: Final[tuple[tuple[str, str, tuple[tuple[str, bool], ...]], ...]] = (
+    ("As listed", "the order of the files; in a search the best first", ()),
+    ("Suggested", "what you are likely to want first, learned from your decisions", (("suggested", False),)),
+    ("Title", "A to Z", (("title", False),)),
+    ("Newest", "by year", (("year", True),)),
+    ("Last added", "by the time of import", (("added", True),)),
+    ("Last decided", "by the time of decision", (("decided", True),)),
+    ("Best rated", "by your rating", (("rating", True),)),
+)
+SUGGESTED: Final = (("suggested", False),)
+
+
+class Librarian(Moving, Deciding):
+    """What concerns the list or the library as a whole."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.chosen_order: tuple[tuple[str, bool], ...] = ()
+
+    # Order and suggestions
+
+    @dialog
+    async def action_sort(self) -> None:
+        """Choose the order of the list."""
+        from readlist.tui.screens.chooser import SortDialog
+
+        orders = [(name, what) for name, what, _ in ORDERS]
+        current = next((n for n, (_, _, sort) in enumerate(ORDERS) if sort == self.chosen_order), None)
+        chosen = await self.app.push_screen_wait(SortDialog(orders, current))
+        if chosen is not None:
+            self.set_order(ORDERS[chosen][2])
+            self.say(("sorted: ", "dim"), ORDERS[chosen][0].lower())
+
+    def set_order(self, sort: tuple[tuple[str, bool], ...]) -> None:
+        """Order the list; the cursor stays on its paper."""
+        self.chosen_order = sort
+        self.order = None
+        self.sort = () if sort == SUGGESTED else sort
+        if sort == SUGGESTED:
+            self.learn(at_once=True)
+        else:
+            self.refind()
+
+    def learn(self, *, at_once: bool = False) -> None:
+        """Rank anew beside the keys, where the list is in the suggested order."""
+        if self.chosen_order != SUGGESTED:
+            return
+        if at_once:
+            self.say(("reading your decisions…", "dim"))
+
+        def run() -> None:
+            try:
+                ranking = self.session.suggester.suggest()
+            except CancelledError:
+                return
+            except ReadlistError as error:
+                self.post_message(Failed(str(error)))
+                return
+            self.app.call_from_thread(self.reorder, ranking.order, at_once)
+
+        self.run_worker(run, thread=True, group="learn", exclusive=True, exit_on_error=False)
+
+    def reorder(self, order: Sequence[int], whole: bool) -> None:
+        """Take up a new order; what is above the cursor, and the paper under it, stay where they are."""
+        if self.chosen_order != SUGGESTED:
+            return
+        kept = [] if whole else [self.rows[row] for row in range(min(self.papers.cursor + 1, len(self.rows)))]
+        known = set(kept)
+        ranked = [paper for paper in order if paper not in known]
+        known.update(ranked)
+        rest = [paper for paper in range(self.library.columns.count) if paper not in known]
+        self.order = [*kept, *ranked, *rest]
+        self.refind()
+        if whole:
+            self.move_to(0)
+            self.say(("suggested order: what you are likely to want first", "dim"))
+
+    # Leaving and looking
+
+    def action_quit(self) -> None:
+        """Back from reading, then out of the search, then out of the app."""
+        if self.full:
+            self.set_full(False)
+        else:
+            self.leave()
+
+    def leave(self) -> None:
+        """Remember the place, and end."""
+        try:
+            self.library.remember("place", keeping.place_of(self, time.time()))
+        except ReadlistError as error:
+            self.say_error(error)
+        self.app.exit(0)
+
+    def action_redraw(self) -> None:
+        """Paint everything again."""
+        self.app.refresh(repaint=True, layout=True)
+
+    def action_suspend(self) -> None:
+        """Stop, and let the shell go on."""
+        self.app.action_suspend_process()
+
+    def action_cancel(self) -> None:
+        """Stop what runs beside the keys; where nothing does, say how to quit."""
+        running = [worker for worker in self.workers if worker.group in {"copy", "open", "import", "export", "learn"}]
+        running = [worker for worker in running if worker.is_running]
+        for worker in running:
+            worker.cancel()
+        if running:
+            self.say(("cancelled", "dim"))
+        else:
+            self.say((self.session.key("quit"), "key"), (" quits", "dim"))
+
+    def action_palette(self) -> None:
+        """Find any action by its name."""
+        self.app.action_command_palette()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Pasted text is never taken for keys: it may be imported."""
+        event.stop()
+        if event.text.strip():
+            self.offer_import(event.text)
+
+    @dialog
+    async def offer_import(self, text: str) -> None:
+        """Ask what to do with pasted text."""
+        from readlist.tui.browse import asking
+
+        await asking.import_pasted(self, text)

@@ -1,0 +1,276 @@
+"""Searching: a list that follows what is typed, and typing that waits for nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from readlist.search import light
+from readlist.tui.browse.selecting import Selecting
+from readlist.tui.cursor import Rows, place
+from readlist.tui.widgets.top import Place, SearchBox, Tally
+from readlist.views import ALL_VIEW, UNDECIDED_VIEW, View
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from textual.widgets import Input
+
+    from readlist.catalogue import Catalogue
+    from readlist.finding import Listing
+    from readlist.tui.session import Session
+
+AT_ONCE = 20_000
+"""Papers up to which a search is quicker than handing it to a thread and back would be felt."""
+RECALLED = 50
+
+
+class Searching(Selecting):
+    """What is listed: a view, a query in it, an order."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.view: View = UNDECIDED_VIEW
+        self.query_text = ""
+        self.fuzzy = True
+        self.sort: tuple[tuple[str, bool], ...] = ()
+        self.order: Sequence[int] | None = None
+        self.listing: Listing | None = None
+        self.catalogue: Catalogue | None = None
+        self._wanted = 0
+        self._searching = False
+        self._recalled = -1
+
+    @property
+    def box(self) -> SearchBox:
+        """The search box."""
+        return self.query_one(SearchBox)
+
+    def find(self, text: str | None = None) -> Listing:
+        """What the view, the query and the order give now."""
+        return self.library.list(
+            self.query_text if text is None else text,
+            within=self.view.query,
+            fuzzy=self.fuzzy,
+            sort=self.sort,
+            order=self.order,
+        )
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Something was typed."""
+        event.stop()
+        self.fuzzy = True
+        self.search(event.value)
+
+    def search(self, text: str) -> None:
+        """Search for this; small libraries at once, large ones beside the keys, the latest query alone being shown."""
+        if text == self.query_text and self.listing is not None:
+            return
+        self.query_text = text
+        self._wanted += 1
+        if self.library.count <= AT_ONCE:
+            self.show_listing(self.find(), searched=True)
+        elif not self._searching:
+            self._searching = True
+            self.run_worker(self._search_beside(), group="search", exclusive=True)
+
+    async def _search_beside(self) -> None:
+        try:
+            while True:
+                number, text = self._wanted, self.query_text
+                try:
+                    listing = await asyncio.to_thread(self.find, text)
+                except RuntimeError:  # the marks changed while the thread went through them: search again
+                    continue
+                if number == self._wanted:
+                    self.show_listing(listing, searched=True)
+                    return
+        finally:
+            self._searching = False
+
+    def refind(self, paper: int | None = None) -> None:
+        """List anew after a change, with the cursor on this paper, or on its neighbour where it is gone."""
+        self._wanted += 1
+        self.show_listing(self.find(), paper=paper)
+
+    def show_listing(self, listing: Listing, *, searched: bool = False, paper: int | None = None) -> None:
+        """Show what was found, everywhere on the screen at once."""
+        before, row = self.rows, self.papers.cursor
+        here = self.current() if paper is None else paper
+        self.listing = listing
+        self.catalogue = self.library.columns.catalogue
+        rows = Rows(listing.positions)
+        guest = next((guest for _, guest in before.guests), None)
+        if guest is not None and guest == here and not searched and rows.row_of(guest) is None:
+            rows = rows.with_guest(guest, before.guests[0][0])
+        if searched and self.query_text.strip():
+            target = rows[0] if len(rows) else None
+        else:
+            target = place(before, rows, here, row)
+        self.rows = rows
+        parsed = listing.query
+        lit = not parsed.empty
+        self.papers.light = (lambda text: light(text, parsed, listing.substitutions)) if lit else None
+        at = rows.row_of(target) if target is not None else 0
+        self.papers.notice = self.notice() if not len(rows) else []
+        self.papers.show(rows, at or 0)
+        self.show_place()
+        self.say_found()
+        self.cursor_moved()
+
+    def show_place(self) -> None:
+        """Show the view and the numbers."""
+        listing = self.listing
+        if listing is None:
+            return
+        count = len(listing.positions)
+        searching = bool(self.query_text)
+        beyond = searching and listing.everywhere > count and bool(self.view.query)
+        self.query_one(Place).show(self.view.title, searching=searching)
+        self.query_one(Tally).show(count, listing.total, f"{listing.everywhere:,} everywhere" if beyond else "")
+
+    def say_found(self) -> None:
+        """Say what a search did other than it was asked: similar words, nothing at all, more elsewhere."""
+        listing = self.listing
+        if listing is None or listing.query.empty:
+            if self.foot.message.startswith(("no exact match", "nothing has", "here ")):
+                self.say()
+            return
+        count = len(listing.positions)
+        if not listing.exact and listing.substitutions:
+            typed = ", ".join(f"“{word}”" for word, _ in listing.substitutions)
+            shown = ", ".join(word for _, words in listing.substitutions for word in words[:4])
+            self.say(("no exact match; for ", "warm"), typed, (" showing ", "warm"), shown)
+        elif not count and listing.missing:
+            self.say((f"nothing has {', '.join(f'“{word}”' for word in listing.missing)}", "warm"))
+        elif listing.everywhere > count and self.view.query:
+            self.say(("here ", "dim"), f"{count:,}", (f", everywhere {listing.everywhere:,}: ", "dim"), *self._widen())
+        else:
+            self.say()
+
+    def _widen(self) -> tuple[tuple[str, str], ...]:
+        return (("//", "key"), (" looks everywhere", "dim")) if self.place.name == "LIST" else (
+            ("/", "key"), (" in the empty box looks everywhere", "dim"),
+        )  # fmt: skip
+
+    def notice(self) -> list[tuple[str, str]]:
+        """What stands in the list where no paper does."""
+        key = self.session.key
+        if not self.library.count:
+            return [
+                ("", "dim"),
+                ("An empty library.", "strong"),
+                ("", "dim"),
+                ("Bring a pile of abstracts, and decide on each with one key:", "soft"),
+                ("", "dim"),
+                (f"`{key('import')}`  import a file or folder (text, BibTeX, RIS, CSV, JSON…)", "soft"),
+                ("paste  abstracts, or a path, right here", "soft"),
+                (f"`{key('help')}`  all keys     `{key('quit')}`  quit", "soft"),
+                ("", "dim"),
+                ("`readlist demo` in a shell shows it with 57 papers.", "dim"),
+            ]
+        if self.query_text.strip():
+            listing = self.listing
+            lines = [("", "dim"), (f"Nothing here matches “{self.query_text.strip()}”.", "soft")]
+            if listing is not None and listing.missing:
+                words = ", ".join(f"“{word}”" for word in listing.missing)
+                lines.append((f"No paper has {words}.", "soft"))
+            if listing is not None and listing.everywhere:
+                lines.append((f"{listing.everywhere:,} outside this view: `//` looks everywhere.", "soft"))
+            return [*lines, ("", "dim"), ("`Esc` clears the search.", "dim")]
+        if self.view.id == UNDECIDED_VIEW.id:
+            return [("", "dim"), ("All decided.", "strong"), ("", "dim"), ("`]` goes on to the next view.", "dim")]
+        return [("", "dim"), (f"Nothing in {self.view.title}.", "soft"), ("", "dim"), ("`[` `]` change views.", "dim")]
+
+    # Views
+
+    def open_view(self, view: View) -> None:
+        """Look at another view; the query stays, the cursor too where it can."""
+        if view == self.view:
+            return
+        self.view = view
+        self.refind()
+
+    def action_next_view(self) -> None:
+        """The view below in the sidebar."""
+        self._neighbour(1)
+
+    def action_previous_view(self) -> None:
+        """The view above in the sidebar."""
+        self._neighbour(-1)
+
+    def _neighbour(self, steps: int) -> None:
+        views = [view for view, _ in self.library.views()]
+        here = next((number for number, view in enumerate(views) if view.id == self.view.id), 0)
+        self.open_view(views[max(0, min(here + steps, len(views) - 1))])
+
+    # The box
+
+    def action_search(self) -> None:
+        """To the search box; in the empty box it widens the search to the whole library."""
+        self.box.focus()
+        self.box.action_end()
+        self.show_keys()
+
+    def widen(self) -> None:
+        """Search the whole library."""
+        if self.view.id != ALL_VIEW.id:
+            self.open_view(ALL_VIEW)
+            self.say(("looking everywhere", "dim"))
+
+    def action_box_leave(self) -> None:
+        """Back to the list; the query stays."""
+        self.recall_later()
+        self.papers.focus()
+
+    def recall_later(self) -> None:
+        """Keep the query for `ctrl+r` in the box."""
+        text = self.query_text.strip()
+        self._recalled = -1
+        if text:
+            kept = [one for one in self.recalled() if one != text]
+            self.library.remember("recalled", [text, *kept][:RECALLED])
+
+    def recalled(self) -> list[str]:
+        """Earlier queries, the latest first."""
+        kept = self.library.store.settings.get("recalled", [])
+        return [one for one in kept if isinstance(one, str)] if isinstance(kept, list) else []
+
+    def action_box_recall(self) -> None:
+        """An earlier query; again for one before that."""
+        kept = [one for one in self.recalled() if one != self.query_text or self._recalled >= 0]
+        if not kept:
+            self.say(("no earlier searches", "dim"))
+            return
+        self._recalled = (self._recalled + 1) % len(kept)
+        self.box.value = kept[self._recalled]
+        self.box.action_end()
+
+    def action_box_complete(self) -> None:
+        """Complete the last word of the query: fields, tags, lists, then words of the titles found."""
+        from readlist.tui.browse.completing import complete
+
+        text = self.box.value
+        done = complete(text, self)
+        if done is None:
+            self.say(("nothing to complete", "dim"))
+        else:
+            self.box.value = done
+            self.box.action_end()
+
+    def action_clear(self) -> None:
+        """Esc: first the selection, then the query."""
+        if self.selection.clear():
+            self.papers.refresh()
+            self.say(("selection cleared", "dim"))
+            self.show_keys()
+        elif self.query_text:
+            self.set_query("")
+        else:
+            self.say()
+
+    def set_query(self, text: str) -> None:
+        """Put a query into the box and search for it."""
+        with self.box.prevent(self.box.Changed):
+            self.box.value = text
+        self.search(text)

@@ -1,0 +1,231 @@
+"""The main screen: views, list and detail, the search box above, the messages below."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.containers import Container
+
+from readlist.actions import Where
+from readlist.errors import CancelledError
+from readlist.tui.browse import keeping
+from readlist.tui.browse.copying import Copying
+from readlist.tui.browse.librarian import Librarian
+from readlist.tui.browse.moving import Moving
+from readlist.tui.browse.writing import Writing
+from readlist.tui.cursor import Rows
+from readlist.tui.messages import Prepared
+from readlist.tui.widgets.detail import Detail
+from readlist.tui.widgets.foot import Foot
+from readlist.tui.widgets.panel import Panel
+from readlist.tui.widgets.paperlist import PaperList
+from readlist.tui.widgets.sidebar import Sidebar, entries
+from readlist.tui.widgets.top import Place, SearchBox, Tally
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from textual import events
+    from textual.app import ComposeResult
+
+    from readlist.tui.session import Session
+
+LOOK_OUT = 1.0
+"""Seconds between looks at what other programs have written."""
+
+
+class MainScreen(Moving, Writing, Copying, Librarian):
+    """Owns the view, the query, the rows, the cursor and the selection; the panes show them."""
+
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-narrow"), (80, "-middle"), (120, "-wide")]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._greeting = keeping.restore(self)
+
+    def compose(self) -> ComposeResult:
+        """Few widgets: each paints its own lines."""
+        with Container(id="top"):
+            yield Place(id="place")
+            yield SearchBox(id="box")
+            yield Tally(id="tally")
+        with Container(id="panes"):
+            yield Sidebar(id="side")
+            yield PaperList(id="list")
+            yield Detail(id="page")
+        yield Foot(id="foot")
+
+    def on_mount(self) -> None:
+        """Show the list, then fetch what makes it quick."""
+        self.papers.selection = self.selection
+        self.papers.look = self.library.row
+        self.adopt_settings()
+        if self.query_text:
+            with self.box.prevent(self.box.Changed):
+                self.box.value = self.query_text
+        self.papers.focus()
+        self.show_listing(self.find(), paper=keeping.paper_of(self))
+        self.show_side()
+        if self._greeting:
+            self.say((self._greeting, "soft"))
+        elif self.session.config.message:
+            self.say((self.session.config.message, "warm"))
+        elif self.session.keys.problems:
+            self.say((self.session.keys.problems[0], "warm"))
+        self.call_after_refresh(self._begin)
+
+    def adopt_settings(self) -> None:
+        """Glyphs and statuses as the settings say."""
+        self.papers.statuses = dict(self.session.statuses)
+        for pane in self.query("Lines, Bar").results():
+            pane.glyphs = self.session.glyphs  # type: ignore[attr-defined]  # both kinds have it
+
+    def _begin(self) -> None:
+        self.set_interval(LOOK_OUT, self.look_out)
+        self.run_worker(self._prepare, thread=True, group="prepare", exclusive=True, exit_on_error=False)
+
+    def _prepare(self) -> None:
+        from textual.worker import get_current_worker
+
+        from readlist.errors import ReadlistError
+        from readlist.tui.messages import Failed
+
+        worker = get_current_worker()
+        try:
+            self.library.prepare(lambda: worker.is_cancelled)
+        except CancelledError:
+            return
+        except ReadlistError as error:
+            self.post_message(Failed(str(error)))
+        else:
+            self.post_message(Prepared())
+
+    def on_prepared(self) -> None:
+        """The index is there: search once more in the whole text, and count saved searches."""
+        if self.query_text.strip() or self.view.group == "saved":
+            self.refind()
+        self.show_side()
+        self.learn()
+
+    def look_out(self) -> None:
+        """Take in what other programs and machines have written."""
+        if not self.is_current:
+            return
+        delta = self.library.refresh()
+        if delta.papers:
+            self.reshow()
+            self.say(("the library's papers have changed outside", "dim"))
+        elif delta.keys or delta.settings:
+            self.refind()
+            self.show_side()
+
+    # Where one is
+
+    @property
+    def place(self) -> Where:
+        """Where keys are pressed now."""
+        if self.focused is not None and self.focused.id == "box":
+            return Where.BOX
+        return Where.FULL if self.full else Where.LIST
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """In narrow terminals the pane with the focus is the one that is seen."""
+        where = event.widget.id
+        self.box.can_widen = bool(self.view.query)
+        if where in {"side", "list", "page"}:
+            for name in ("side", "list", "page"):
+                self.set_class(name == where, f"-at-{name}")
+        self.show_keys()
+
+    def trail_ends(self) -> None:
+        """The reader has moved: the way back begins here again."""
+        self.trail.at = 0
+
+    def changed(self, papers: Sequence[int], *, advance: bool = False) -> str:
+        """Show that marks of these papers have changed, and go on where that is wanted."""
+        before, row, here = self.rows, self.papers.cursor, self.current()
+        if len(papers) > 1 or (papers and papers[0] in self.selection):
+            self.selection.clear()
+        with self.app.batch_update():
+            target = self._next_undecided(row) if advance else here
+            at = self.trail.at
+            if here is not None and target is not None and before.is_guest(here) and target != here:
+                self.rows = before.without_guests()
+            if target is not None and target != here:
+                self.papers.cursor = self.rows.row_of(target) or 0
+            self.refind(target)
+            if not advance:
+                self.trail.at = at
+            self.show_side()
+            self.learn()
+        if here is None or not papers or here not in papers or advance:
+            return ""
+        if self.rows.row_of(here) is None:
+            now = self.session.status(self.library.mark(here).status).title.lower()
+            return f"left this view: now {now}" if self.library.position(self.library.key(here)) is not None else ""
+        return ""
+
+    def _next_undecided(self, row: int) -> int | None:
+        """The next undecided paper below this row, else the next paper, as the settings say."""
+        rows = self.rows
+        if self.session.settings.advance == "stay" or not len(rows):
+            return self.current()
+        if self.session.settings.advance == "next":
+            return rows[min(row + 1, len(rows) - 1)]
+        status = self.library.columns.status
+        for below in range(row + 1, len(rows)):
+            if self.session.undecided(status(rows[below])):
+                return rows[below]
+        return self.current()
+
+    def reshow(self) -> None:
+        """Everything anew: papers may have other positions, so that the keys say who is who."""
+        old = self.catalogue
+        here = self.current()
+        key = old.key(here) if old is not None and here is not None else ""
+        chosen = [old.key(paper) for paper in self.selection.papers] if old is not None else []
+        self.rows = Rows()
+        self.selection.clear()
+        self.selection.add(p for key in chosen if (p := self.library.position(key)) is not None)
+        self.order = None
+        self.refind(self.library.position(key) if key else None)
+        self.show_side()
+
+    def show_side(self) -> None:
+        """Show the views with their counts."""
+        self.side.show(entries(self.library.views()), self.view.id)
+
+    def on_sidebar_chosen(self, event: Sidebar.Chosen) -> None:
+        """A view was clicked."""
+        self.open_view(event.view)
+
+    def on_paper_list_moved(self, event: PaperList.Moved) -> None:
+        """A row was clicked, or the wheel took the cursor along."""
+        self.move_to(event.row)
+
+    def on_paper_list_opened(self, event: PaperList.Opened) -> None:
+        """A row was clicked twice."""
+        self.move_to(event.row)
+        self.set_full(True)
+
+    def on_detail_link_clicked(self, event: Detail.LinkClicked) -> None:
+        """A link was clicked."""
+        self.action_copy_link(event.number)
+
+    def on_search_box_widened(self) -> None:
+        """A slash in the empty box."""
+        self.widen()
+        self.box.can_widen = False
+
+    async def on_key(self, event: events.Key) -> None:
+        """A key takes a panel away, and does what it does."""
+        for panel in self.query(Panel):
+            panel.remove()
+            if event.key == "escape":
+                event.stop()
+                return
+        await super().on_key(event)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The foot may have other room."""
+        self.foot.refresh()
