@@ -35,65 +35,65 @@ def expansion_before(text: str, end: int, short: str) -> str | None:
     if not 2 <= len(letters) <= 14:
         return None
     before = text[max(0, end - 24 - 22 * len(letters)) : end].rstrip()
-    for stop in ("; ", ": ", "? ", "! ", "(", ")"):
-        cut = before.rfind(stop)
-        if cut >= 0:
-            before = before[cut + len(stop) :]
+    before = _STOP.split(before)[-1]
     words = list(_PARTS.finditer(before))
-    if not words:
-        return None
-    for first in range(len(words) - 1, max(-1, len(words) - 1 - len(letters) - 5), -1):
+    for first in range(len(words) - 1, max(-1, len(words) - 1 - 2 * len(letters) - 4), -1):
         begin = words[first].start()
-        if before[begin].lower() == letters[0] and (begin == 0 or not before[begin - 1].isalnum()):
-            candidate = [word[0].lower() for word in words[first:]]
-            if len(candidate) * 3 >= len(letters) and _spells(letters, candidate):
-                while begin and before[begin - 1] in "-–":
-                    # The first word of the expansion is a part of a compound: take the compound whole.
-                    return None if first == 0 else before[words[first].start() :]
-                return before[begin:]
+        if before[begin].lower() != letters[0]:
+            continue
+        parts = [(word[0].lower(), word.start() > 0 and before[word.start() - 1] in "-–") for word in words[first:]]
+        if len(parts) * 4 >= len(letters) and _spells(letters, parts):
+            while begin and before[begin - 1] in "-–" and first:
+                # The expansion begins within a compound: take the compound whole.
+                first -= 1
+                begin = words[first].start()
+            return before[begin:]
     return None
 
 
 def expansion_within(inside: str, short: str) -> str | None:
     """The expansion in brackets after its short form, where its letters make it."""
     letters = _letters(short)
-    candidate = [word.lower() for word in _PARTS.findall(inside)]
-    if len(candidate) < 2 or not 2 <= len(letters) <= 20 or len(candidate) > 2 * len(letters) + 4:
+    parts = [
+        (word[0].lower(), word.start() > 0 and inside[word.start() - 1] in "-–") for word in _PARTS.finditer(inside)
+    ]
+    if len(parts) < 2 or not 2 <= len(letters) <= 20 or len(parts) > 2 * len(letters) + 4:
         return None
-    return inside.strip() if candidate[0][0] == letters[0] and _spells(letters, candidate) else None
+    return inside.strip() if parts[0][0][0] == letters[0] and _spells(letters, parts) else None
 
 
 def _letters(short: str) -> str:
-    bare = short.rstrip("s") if len(short) > 3 and short[-1] == "s" and short[-2].isupper() else short
+    bare = short[:-1] if len(short) > 2 and short[-1] == "s" and short[-2].isupper() else short
     return "".join(character for character in bare.lower() if character.isalnum())
 
 
-def _spells(letters: str, words: list[str]) -> bool:
-    """Whether letters of the words, in order, make the short form: each word gives its beginning, or nothing if small."""
-    reached = {0}
-    for word in words:
-        after: set[int] = set()
-        if len(word) <= 4 or word in _SMALL:
-            after |= reached
-        for place in reached:
-            for index, character in enumerate(word[:12]):
-                if index and place + 1 > len(letters):
-                    break
-                if place < len(letters) and character == letters[place]:
-                    if index == 0 or place:
-                        after.add(place + 1)
-                    if index == 0:
-                        # A word may give more letters than one, from its beginning on (`DynSTG` of `Dynamic`).
-                        reach = place
-                        for other in word[:12]:
-                            if reach < len(letters) and other == letters[reach]:
-                                reach += 1
-                                after.add(reach)
-                    break
+def _spells(letters: str, parts: list[tuple[str, bool]]) -> bool:
+    """Whether the words, in order, make the short form.
+
+    Each word gives letters from its beginning on; small words and the later parts of compounds may give none, and one
+    word more where the short form has three letters or more.
+    """
+    spare = len(letters) > 2 and len(parts) > 2
+    reached = {(0, spare)}
+    for index, (word, inner) in enumerate(parts):
+        after: set[tuple[int, bool]] = set()
+        for place, left in reached:
+            if index and (inner or len(word) < 4 or word in _SMALL):
+                after.add((place, left))
+            elif index and left:
+                after.add((place, False))
+            if place < len(letters) and word[0] == letters[place]:
+                reach = place + 1
+                after.add((reach, left))
+                for character in word[1:14]:
+                    if reach < len(letters) and character == letters[reach]:
+                        reach += 1
+                        after.add((reach, left))
         reached = after
         if not reached:
             return False
-    return len(letters) in reached
+    return any(place == len(letters) for place, _ in reached)
 
 
+_STOP: Final = re.compile(r"[;:?!()]\s?")
 _SMALL: Final = frozenset("with from that using based into over under".split())

@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from readlist.text import latex, links
+from readlist.text.acronyms import acronyms
+from readlist.text.gists import title_of
 from readlist.text.names import name_of
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ def derive(paper: Paper) -> Paper:
     return replace(
         paper,
         name=name,
-        title=title or read.text[:100],
+        title=title or title_of(read.text, name, acronyms(read.text)),
         title_from="given" if title else "derived",
         text=read.text,
         spans=read.spans,

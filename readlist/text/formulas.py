@@ -33,7 +33,9 @@ def is_formula(inside: str, after: str) -> bool:
     if _OPERATOR.search(inside):
         return True
     if after.isdigit():
-        return False
+        return len(bare) == 1 and not bare.isalnum()
+    if not any(map(str.isspace, inside)) and bare[-1] not in "-–—/.,":
+        return True
     if bare[0].isdigit() and _MONEY.match(bare + " "):
         return False
     return len(bare) <= 40 and not (inside[-1].isspace() and not inside[0].isspace() and bare[0].isdigit())

@@ -63,7 +63,6 @@ MODIFIER: Final = re.compile(
     r"language|language-action|image|text|video|view|audio|person|end|step|stage|space|domain|class|label|point|layer|head|token|"
     r"generation|resolution|quality|frequency|art|world|thought|experts?|augmented generation|level\w*|guidance|norm|score|values?|"
     r"annotated|labeled|enabled|supported|bench-\w+|equipped|focused|heavy|light|optimized|refined|simulated|sized|sourced|"
-    r"adapted|adaptive|distilled|pretrained|finetuned|encoded|embedded|infused|initialized|parameterized|paced|rated|tailed)s?$",
-    re.I,
+    r"adapted|adaptive|distilled|pretrained|finetuned|encoded|embedded|infused|initialized|parameterized|paced|rated|tailed)s?$"
 )
 """Compounds that describe and don't name (`LLM-based`)."""

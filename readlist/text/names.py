@@ -15,12 +15,12 @@ COINING: Final = frozenset(
     "propose proposes proposed proposing introduce introduces introduced introducing present presents presented presenting develop "
     "develops developed developing design designs designed build builds built construct constructs constructed create creates created "
     "release releases released unveil unveils devise devises devised formulate formulates contribute contributes curate curates curated "
-    "establish establishes offer offers describe describes implement implements instantiate launch train collect collected provide "
+    "establish establishes offer offers describe describes implement implements instantiate launch train collect collected provide releasing pioneer pioneers proposing training building constructing creating publishing "
     "provides report reports publish explore investigate study demonstrate showcase deliver leverage".split()
 )
 STRONG: Final = frozenset(
     "propose proposes proposed proposing introduce introduces introduced introducing present presents presenting develop develops "
-    "developed design designed build built construct constructed create created release unveil devise".split()
+    "developed design designed build built construct constructed create created release unveil devise releasing pioneer".split()
 )
 NAMING: Final = frozenset(
     "called named termed dubbed namely coined entitled titled denoted name call term dub christened i.e.".split()
@@ -54,6 +54,8 @@ _DOES: Final = re.compile(
     r"captures?|extends?|runs?|requires?|aims?|mitigates?|enhances?|boosts?|preserves?|dynamically|adaptively|explores?|covers?|"
     r"reframes|renders|defines|guides|bridges?|unifies|represents?|transforms?|facilitates?|ensures?|accelerates?|selects?|spans)\b"
 )
+_APPOSITION: Final = re.compile(r",? (?:a|an|the first|the|our|which|that)\b|,")
+_OURS: Final = re.compile(r"\b(?:our|proposed|new|novel)\b[^.,;]{0,50}$")
 _EDGES: Final = "()[]{}<>“”‘’\"',;:!?…*`´"
 _SEPARATE: Final = re.compile(r"[^a-z0-9]+")
 _SHAPE: Final = re.compile(r"[^\W_][\w.+\-–‑²³⁰¹⁴-ⁿ₀-₉ᵃ-ᶻᴬ-ᵂ*′°@&!∞♯⊗Α-ω]*$")
@@ -66,7 +68,7 @@ _ABBREVIATED: Final = frozenset(
 class _Candidate:
     """What speaks for and against one possible name."""
 
-    __slots__ = ("coined", "count", "first", "form", "points", "subject")
+    __slots__ = ("coined", "count", "first", "form", "points", "since", "subject")
 
     def __init__(self, form: str, first: int) -> None:
         self.form = form
@@ -75,6 +77,7 @@ class _Candidate:
         self.coined = 0.0
         self.subject = 0.0
         self.points = 0.0
+        self.since = 99
 
 
 def bare(name: str) -> str:
@@ -104,7 +107,9 @@ def name_of(text: str, repositories: Iterable[str] = (), emphasised: Iterable[st
         position += len(word) + 1
         if word.islower() or not word:
             plain = word.rstrip(",:;.")
-            if plain in COINING:
+            if plain == "as" and cue == index - 1 and cue_kind == 3:
+                cue = index
+            elif plain in COINING:
                 cue, cue_kind, stopped = index, 2 if plain in STRONG else 1, False
             elif plain in NAMING:
                 cue, cue_kind, stopped = index, 3, False
@@ -204,8 +209,10 @@ def _weigh_place(
                 coined += 1.0 if lead[-1:] and expansion[:1].isupper() else -1.0
                 if cue_kind == 1:
                     coined -= 3
-            elif shape >= 2:
-                coined = 6.0 if not stopped else 3.0
+            elif before_word.lower() in KINDS and not stopped:
+                coined = 7.0
+            elif shape >= 1:
+                coined = (6.0 if not stopped else 3.0) if shape == 2 else 3.0
         elif not stopped or shape >= 2:
             previous = words[index - 1]
             apposed = (
@@ -227,7 +234,16 @@ def _weigh_place(
         expansion = expansion_before(text, offset - 1, form)
         if expansion is not None:
             lead = text[max(0, offset - 60 - len(expansion)) : offset - 1].lower()
-            coined = 4.0 if re.search(r"\b(?:our|proposed|this)\b[^.]*$", lead) else -4.0
+            coined = 7.0 if _OURS.search(lead) else -4.0
+        elif _OURS.search(text[max(0, offset - 60) : offset - 1].lower()) and before_word.lower() in KINDS:
+            coined = 6.0
+    elif (
+        before_word.lower() in KINDS
+        and shape >= 1
+        and index > 1
+        and words[index - 2].lower() in {"our", "proposed", "called"}
+    ):
+        coined = 6.0
     lowered = before_word.lower().strip(_EDGES)
     if lowered in {"our", "proposed"} or (lowered == "the" and _kind_follows(after) and sentence > 0 and cue < 0):
         points += 3.0 if lowered != "the" else 1.0
@@ -242,7 +258,7 @@ def _weigh_place(
         and shape >= 1
         and re.match(r"(?: \([^()]+\))? (?:is|are|introduces|presents|provides|leverages|aims)\b", after)
     ):
-        points += 6.0 if shape >= 2 else 1.0
+        coined = max(coined, 7.0 if shape >= 2 else 2.0)
     if (
         after.startswith(" (")
         and coined > 0
@@ -258,6 +274,8 @@ def _weigh_place(
         if cue < 0 and not begins and coined <= 0:
             points -= 2.0
     candidate.count += 1
+    if coined >= 5 and candidate.coined < 5:
+        candidate.since = sentence
     candidate.coined = max(candidate.coined, coined) if coined >= 0 else candidate.coined + coined
     if points > 0:
         candidate.subject = min(8.0, candidate.subject + points)
@@ -287,11 +305,14 @@ def _best(candidates: dict[str, _Candidate], repositories: Iterable[str], emphas
     marked = {bare(name) for name in emphasised}
     best: _Candidate | None = None
     most = 7.5
+    earliest = min((candidate.since for candidate in candidates.values()), default=99)
     for folded, candidate in candidates.items():
         shape = _distinct(candidate.form)
         score = candidate.coined + candidate.subject * 0.6 + candidate.points
         score += min(candidate.count - 1, 4) * 0.7
         score += (-2.0, 0.0, 1.5)[shape]
+        if candidate.since > earliest:
+            score -= 2.5
         if folded in linked:
             score += 5.0
         elif len(folded) > 3 and any(folded in name for name in linked):

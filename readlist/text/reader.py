@@ -312,6 +312,8 @@ class Reader:
         before, after = text[start - 1 : start] if start else "", text[end : end + 1]
         opened = self._stars.setdefault(token, [])
         closes = before and not before.isspace() and not (after.isalnum() or after == token[0])
+        if token == "**" and opened and after.isalpha() and 2 <= start - opened[-1][1] <= 5:
+            closes = True  # **L**earning
         while opened and start - opened[-1][1] > 400:
             opened.pop()
         if closes and opened and len(token) <= 3:
