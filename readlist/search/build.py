@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from array import array
 from hashlib import blake2b
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,6 +22,7 @@ from readlist.search.data import (
     VENUE,
     Data,
 )
+from readlist.search.merge import merged
 from readlist.search.spelling import compounds, contracted, cut, signed, spelt_out
 from readlist.text.fold import fold
 
@@ -209,10 +209,8 @@ def extend(data: Data, changed: Mapping[int, Document]) -> Data:
     Raises:
         ValueError: A position lies beyond the end with nothing between.
     """
-    count = max(data.count, max(changed, default=-1) + 1)
-    if any(position not in changed for position in range(data.count, count)):
-        raise ValueError("positions to append must follow the indexed ones")
-    raise NotImplementedError
+    positions = sorted(changed)
+    return merged(data, build(changed[position] for position in positions), positions)
 
 
 def invert(size: int, stream: Any, stream_at: Any, bounds: Any, extra: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
@@ -275,6 +273,3 @@ def _string(document: Document, name: str) -> str:
 def _strings(document: Document, name: str) -> list[str]:
     value = document.get(name)
     return [item for item in value if isinstance(item, str)] if isinstance(value, list | tuple) else []
-
-
-__all__ = ["Builder", "build", "chain", "digest", "extend", "invert", "plain"]

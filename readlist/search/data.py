@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
@@ -78,6 +79,12 @@ class Data:
     def word(self, number: int) -> str:
         """The word of a number."""
         return self._bytes(number).decode("utf-8", "replace")
+
+    def vocabulary(self) -> list[str]:
+        """All words, by number."""
+        block = self.words.tobytes()
+        ends = self.word_at.tolist()
+        return [block[start:end].decode("utf-8", "surrogatepass") for start, end in pairwise(ends)]
 
     def _bytes(self, number: int) -> bytes:
         return self.words[self.word_at[number] : self.word_at[number + 1]].tobytes()
