@@ -1,0 +1,347 @@
+"""Planning: what an import would change, and keeping it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Final
+
+from readlist import identity
+from readlist.document import from_document, to_document
+from readlist.errors import CancelledError
+from readlist.importing import inputs as given
+from readlist.importing.joining import derived_anew, join, joined, paper_of
+from readlist.importing.marking import changes_of
+from readlist.importing.matching import Matcher
+from readlist.importing.report import Report
+from readlist.paper import Rejected
+from readlist.sources import Warned, heading
+from readlist.store.papers import no_gc
+from readlist.text.derive import derive
+
+if TYPE_CHECKING:
+    from readlist.decision import Change, Decision
+    from readlist.document import Document
+    from readlist.paper import Paper, Record
+    from readlist.store import Store
+
+Progress = Callable[[int, int | None], None]
+Cancelled = Callable[[], bool]
+
+_TICK: Final = 0.05
+"""Seconds between two reports of progress at least."""
+_GROUPS: Final = 10_000
+
+
+@dataclass(slots=True)
+class Plan:
+    """What an import would do; nothing of it is stored.
+
+    Attributes:
+        report: What becomes of every entry.
+        documents: Every paper as it would be stored, in order.
+        added: Keys of the papers that are new, or that were removed and come back.
+        replaced: By key, the papers whose document changes, as they were.
+        changes: Marks that come along.
+        files: The names of what was read.
+        positions: For each entry that isn't rejected, in order, the position of its paper.
+    """
+
+    report: Report
+    documents: list[Document]
+    added: list[str] = field(default_factory=list)
+    replaced: dict[str, Document] = field(default_factory=dict)
+    changes: list[Change] = field(default_factory=list)
+    files: list[str] = field(default_factory=list)
+    positions: list[int] = field(default_factory=list)
+
+    @property
+    def papers(self) -> list[Paper]:
+        """One paper for each entry that isn't rejected, in order, as it would be after the import."""
+        return [from_document(self.documents[position]) for position in self.positions]
+
+
+def plan(
+    store: Store,
+    inputs: Sequence[given.Input],
+    *,
+    format: str | None = None,
+    list_name: str | None = None,
+    tags: Sequence[str] = (),
+    progress: Progress | None = None,
+    cancelled: Cancelled | None = None,
+    now: Callable[[], float] = time.time,
+) -> Plan:
+    """Read files and say what importing them would do.
+
+    Args:
+        store: The library.
+        inputs: Files, folders, `-` for standard input, pasted text.
+        format: The id of the format that all of them are in; each is recognised where None.
+        list_name: The list that the papers go on, instead of the one that a heading names.
+        tags: Put on every paper.
+        progress: Told how many entries are done, of how many (None while that isn't known), at most 20 times a second.
+        cancelled: Asked often whether to stop.
+        now: The wall clock.
+
+    Raises:
+        SourceError: Nothing could be read.
+        UsageError: There is no such format.
+        CancelledError: `cancelled` said so.
+        DamagedError: The library is not understood.
+    """
+    with no_gc():
+        planner = _Planner(store, _Ticker(progress, cancelled), datetime.fromtimestamp(now(), UTC), list_name)
+        for item in given.items(inputs, format):
+            planner.take(item)
+        return planner.finish(tags)
+
+
+def commit(store: Store, planned: Plan) -> Decision | None:
+    """Keep a plan as one decision; None where it changes nothing.
+
+    Raises:
+        LibraryError: It can't be kept; nothing has changed.
+    """
+    if not (planned.added or planned.replaced or planned.changes):
+        return None
+    report = planned.report
+    return store.commit_import(
+        planned.documents,
+        added=planned.added,
+        replaced=planned.replaced,
+        changes=planned.changes,
+        detail={
+            "files": planned.files[:100],
+            "lists": report.lists[:100],
+            "added": report.added,
+            "updated": report.updated,
+            "unchanged": report.unchanged,
+            "rejected": len(report.rejected),
+        },
+    )
+
+
+class _Ticker:
+    def __init__(self, progress: Progress | None, cancelled: Cancelled | None) -> None:
+        self._progress, self._cancelled = progress, cancelled
+        self._next = 0.0
+
+    def tick(self, done: int, total: int | None) -> None:
+        moment = time.monotonic()
+        if moment < self._next:
+            return
+        self._next = moment + _TICK
+        if self._cancelled is not None and self._cancelled():
+            raise CancelledError("The import was stopped", "Nothing of it was kept.")
+        if self._progress is not None:
+            self._progress(done, total)
+
+
+class _Planner:
+    """Takes entries one by one; knows the library with what the entries before changed."""
+
+    def __init__(self, store: Store, ticker: _Ticker, moment: datetime, list_name: str | None) -> None:
+        self._store = store
+        self._ticker = ticker
+        self._now = moment.isoformat(timespec="seconds").replace("+00:00", "Z")
+        self._named = heading.parse(list_name) if list_name and list_name.strip() else None
+        self._list_name = (list_name or "").strip()
+        self._report = Report()
+        documents = store.documents()
+        self._documents: list[Document | None] = [*documents]
+        self._stored = len(self._documents)
+        self._hidden = store.hidden
+        self._papers: dict[int, Paper] = {}
+        self._back: dict[int, None] = {}
+        self._matcher = Matcher(self._paper)
+        self._spelling: dict[str, str] = {}
+        self._outcomes: list[list[int | str]] = []
+        self._records: dict[int, list[Record]] = {}
+        self._ids: dict[int, dict[str, None]] = {}
+        self._moved: dict[int, int] = {}
+        self._pairs: list[tuple[int, int]] = []
+        self._files: dict[str, None] = {}
+        self._entries = 0
+        places = {document["key"]: position for position, document in enumerate(documents)}
+        merged = store.merged
+        for position, document in enumerate(documents):
+            into = merged.get(document["key"])
+            at = places.get(into, position) if into in places else position
+            self._matcher.add_document(at, document)
+            for name in document.get("lists", ()):
+                self._spelling.setdefault(name.casefold(), name)
+
+    def take(self, item: Record | Rejected | Warned) -> None:
+        """Take the next entry."""
+        if isinstance(item, Warned):
+            if item.text not in self._report.warnings:
+                self._report.warnings.append(item.text)
+            return
+        self._entries += 1
+        self._ticker.tick(self._entries, None)
+        self._files[item.source.file] = None
+        if isinstance(item, Rejected):
+            self._report.rejected.append(item)
+            return
+        record = self._on_lists(item)
+        found, others = self._matcher.find(record)
+        others = [self._place(position) for position in others]
+        if found is None:
+            position = self._add(record)
+            outcome = "added"
+        else:
+            position = self._place(found)
+            outcome = self._join(position, record)
+        for other in dict.fromkeys(others):
+            if other == position:
+                continue
+            if found is not None and min(other, position) >= self._stored and self._shares_id(record, other):
+                position = self._fold(position, other)
+            else:
+                self._pairs.append((other, position))
+        self._outcomes.append([position, outcome])
+        if record.mark is not None or record.read:
+            self._records.setdefault(position, []).append(record)
+
+    def _on_lists(self, record: Record) -> Record:
+        lists = record.lists
+        if self._list_name:
+            own = lists if record.key else ()
+            lists = tuple(
+                dict.fromkeys((*own, self._named.name if self._named and self._named.plain else self._list_name))
+            )
+            if self._named is not None and self._named.venue and self._named.plain:
+                record = replace(record, venue=record.venue or self._named.venue, year=record.year or self._named.year)
+        lists = tuple(dict.fromkeys(self._spelling.setdefault(name.casefold(), name) for name in lists))
+        return record if lists == record.lists else replace(record, lists=lists)
+
+    def _paper(self, position: int) -> Paper:
+        position = self._place(position)
+        paper = self._papers.get(position)
+        if paper is None:
+            document = self._documents[position]
+            assert document is not None
+            paper = from_document(document)
+        return paper
+
+    def _place(self, position: int) -> int:
+        while position in self._moved:
+            position = self._moved[position]
+        return position
+
+    def _add(self, record: Record) -> int:
+        key, nth = record.key, 0
+        while not key or self._matcher.taken(key):
+            key = identity.key_of(record, nth)
+            nth += 1
+        position = len(self._documents)
+        self._documents.append(None)
+        paper = self._papers[position] = paper_of(record, key, self._now)
+        self._matcher.add(position, paper)
+        self._ids[position] = {record.source.id or key: None}
+        return position
+
+    def _join(self, position: int, record: Record) -> str:
+        before = self._paper(position)
+        later = position < self._stored and position not in self._papers
+        paper, changed = join(before, record, later=later)
+        names = self._ids.get(position)
+        if names is None:
+            names = self._ids[position] = dict.fromkeys(source.id or before.key for source in before.sources)
+        names[record.source.id or before.key] = None
+        self._papers[position] = replace(paper, changed=self._now) if changed else paper
+        if changed or paper is not before:
+            self._matcher.add(position, paper)
+        if position < self._stored and before.key in self._hidden and position not in self._back:
+            self._back[position] = None
+            return "added"
+        return "updated" if changed else "unchanged"
+
+    def _shares_id(self, record: Record, position: int) -> bool:
+        paper = self._paper(position)
+        return any(
+            mine and mine in known
+            for mine, known in (
+                (f"doi:{record.doi}" if record.doi else "", paper.aliases),
+                (f"arxiv:{record.arxiv}" if record.arxiv else "", paper.aliases),
+                (f"openreview:{record.openreview}" if record.openreview else "", paper.aliases),
+            )
+        )
+
+    def _fold(self, one: int, other: int) -> int:
+        """Make one of two papers of this import that an entry showed to be the same; the earlier one stays."""
+        keep, away = min(one, other), max(one, other)
+        paper = self._papers[keep] = joined(self._papers[keep], self._papers.pop(away))
+        self._moved[away] = keep
+        self._ids.setdefault(keep, {}).update(self._ids.pop(away, {}))
+        for outcome in self._outcomes:
+            if outcome[0] == away:
+                outcome[0] = keep
+                outcome[1] = "updated" if outcome[1] == "added" else outcome[1]
+        self._records.setdefault(keep, []).extend(self._records.pop(away, []))
+        self._matcher.add(keep, paper)
+        return keep
+
+    def finish(self, tags: Sequence[str]) -> Plan:
+        """Derive what is new, and sum up."""
+        report = self._report
+        planned = Plan(report, [], files=list(self._files))
+        for done, (position, paper) in enumerate(sorted(self._papers.items())):
+            self._ticker.tick(done, len(self._papers))
+            before: Document | None = self._documents[position]
+            if before is None:
+                self._documents[position] = to_document(derive(paper))
+                planned.added.append(paper.key)
+                continue
+            old = from_document(before)
+            if paper == old:
+                continue
+            document = to_document(derive(paper) if derived_anew(old, paper) else paper)
+            if document != before:
+                planned.replaced[paper.key] = before
+                self._documents[position] = document
+        planned.added.extend(self._paper(position).key for position in self._back)
+        places: list[int] = []
+        for final in self._documents:
+            places.append(len(planned.documents))
+            if final is not None:
+                planned.documents.append(final)
+        planned.positions = [places[self._place(int(position))] for position, _ in self._outcomes]
+        outcomes = [outcome for _, outcome in self._outcomes]
+        report.added, report.updated = outcomes.count("added"), outcomes.count("updated")
+        report.unchanged = outcomes.count("unchanged")
+        lists = (name for position in planned.positions for name in planned.documents[position].get("lists", ()))
+        report.lists = list(dict.fromkeys(lists))
+        report.merged = [list(names) for names in self._ids.values() if len(names) > 1]
+        report.candidates = self._candidates()
+        keys = {place: planned.documents[place]["key"] for place in dict.fromkeys(planned.positions)}
+        records = [
+            (planned.documents[places[self._place(position)]]["key"], record)
+            for position, some in self._records.items()
+            for record in some
+        ]
+        planned.changes = changes_of(records, list(keys.values()), tags, self._store.marks)
+        return planned
+
+    def _candidates(self) -> list[list[str]]:
+        apart = self._store.apart
+        parents: dict[int, int] = {}
+
+        def root(position: int) -> int:
+            while parents.setdefault(position, position) != position:
+                position = parents[position]
+            return position
+
+        for one, other in self._pairs:
+            one, other = self._place(one), self._place(other)
+            first, second = sorted((self._paper(one).key, self._paper(other).key))
+            if one != other and (first, second) not in apart:
+                parents[root(max(one, other))] = root(min(one, other))
+        groups: dict[int, list[str]] = {}
+        for position in sorted(parents):
+            paper = self._paper(position)
+            groups.setdefault(root(position), []).append(paper.sources[0].id or paper.key)
+        return [group for group in groups.values() if len(group) > 1][:_GROUPS]
