@@ -8,21 +8,40 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, cast
 
-from readlist.errors import UsageError
+from readlist.errors import ReadlistError, UsageError
 from readlist.export.files import write
-from readlist.export.formats import GROUPS, Format, Group, Item, Items, Options, Render
+from readlist.export.formats import GROUPS, Format, Group, Item, Items, Options, Render, WriteFolder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["FORMATS", "GROUPS", "Format", "Group", "Item", "Items", "Options", "find", "for_file", "render", "write"]
+__all__ = [
+    "FORMATS",
+    "GROUPS",
+    "Format",
+    "Group",
+    "Item",
+    "Items",
+    "Options",
+    "find",
+    "for_file",
+    "render",
+    "save",
+    "write",
+]
 
 FORMATS: Final[tuple[Format, ...]] = (
     Format("md", "Markdown list", ".md", "readlist.export.markdown", ("markdown",)),
+    Format("table", "Markdown table", ".md", "readlist.export.table"),
+    Format("vault", "Markdown vault, one note a paper", "", "readlist.export.vault", ("obsidian",), folder=True),
     Format("bib", "BibTeX", ".bib", "readlist.export.bibtex", ("bibtex", "biblatex")),
+    Format("ris", "RIS", ".ris", "readlist.export.ris"),
+    Format("csv", "CSV", ".csv", "readlist.export.spreadsheet"),
     Format("json", "JSON", ".json", "readlist.export.jsons"),
     Format("jsonl", "JSON lines", ".jsonl", "readlist.export.jsonlines", ("ndjson",)),
+    Format("csl", "CSL-JSON", "", "readlist.export.csl", ("csl-json", "csljson")),
+    Format("html", "HTML page", ".html", "readlist.export.page", ("htm",)),
 )
 
 
@@ -74,3 +93,40 @@ def render(
         raise UsageError(f"the format {found.id} writes a folder, not one text", "Name the folder with -o.")
     writer = cast("Render", import_module(found.module).render)
     return writer(items, Options(group=group, title=title))
+
+
+def save(
+    path: Path,
+    format: str | Format,
+    items: Items,
+    *,
+    group: Group = "status",
+    template: str | None = None,
+    title: str = "",
+    force: bool = False,
+) -> str:
+    """Write papers to a file, or to a folder for a format of many files.
+
+    Args:
+        path: Where.
+        format: As for `render`.
+        items: As for `render`.
+        group: As for `render`.
+        template: As for `render`.
+        title: As for `render`.
+        force: Whether an existing file may be replaced; a folder's notes are only ever updated.
+
+    Returns:
+        What was written, a sentence without final stop.
+
+    Raises:
+        ReadlistError: There are no papers, or the file exists or can't be written; what was there is as it was.
+    """
+    if not len(items):
+        raise ReadlistError("no papers to export", f"{path} was not touched.", exit_code=1)
+    found = find(format) if isinstance(format, str) else format
+    if found.folder and template is None:
+        write_folder = cast("WriteFolder", import_module(found.module).write_folder)
+        return write_folder(path, items)
+    write(path, render(found, items, group=group, template=template, title=title), force=force)
+    return f"wrote {len(items):,} {'paper' if len(items) == 1 else 'papers'} to {path}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 from readlist.mark import Mark
@@ -31,6 +32,8 @@ class Options:
 
 Render = Callable[[Items, Options], Iterator[str]]
 """Writes items as chunks of text, each ending where a line ends."""
+WriteFolder = Callable[[Path, Items], str]
+"""Writes items as files of a folder; says what it did."""
 
 
 @dataclass(frozen=True, slots=True)

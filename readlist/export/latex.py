@@ -1,10 +1,23 @@
-"""Plain text and what authors wrote, as LaTeX that a BibTeX field can hold."""
+"""What authors wrote, and plain text, as LaTeX that a BibTeX field can hold.
+
+Several ways of writing a text are tried, the most faithful first; the first that reads as the text does is taken. So
+formulas stay formulas, and what is read back from the file is what went out.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from readlist.text.latex import readable, readable_title
+from readlist.text.links import find
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from readlist.paper import Markup, Span
+
+_SPECIAL: Final = re.compile(r"[\\{}$&%#_^~]")
 _PLAIN: Final = {
     "\\": r"\textbackslash{}",
     "{": r"\{",
@@ -17,18 +30,128 @@ _PLAIN: Final = {
     "^": r"\textasciicircum{}",
     "~": r"\textasciitilde{}",
 }
+_ALONE: Final = {**_PLAIN, "{": r"\textbraceleft{}", "}": r"\textbraceright{}"}
+_COMMANDS: Final = {"bold": "textbf", "italic": "emph", "code": "texttt"}
+# A piece of what authors wrote: a formula, a command, an address, or one character.
+_PIECE: Final = re.compile(
+    r"""(?P<math>\$\$(?:[^$\\]|\\.)+\$\$ | \$(?=[^\s$])(?:[^$\\]|\\.)*\$(?!\d) | \\\(.*?\\\) | \\\[.*?\\\])
+      | (?P<verbatim>\\(?:url|href)\s*\{[^{}]*\})
+      | (?P<command>\\(?:[A-Za-z]+\*?|.))
+      | (?P<char>.)""",
+    re.VERBOSE | re.DOTALL,
+)
+_WORD: Final = re.compile(r"[\w.+*'’-]")
+_GROUP: Final = re.compile(r"[{}]")
 
 
 def plain(text: str) -> str:
     """Plain text as LaTeX."""
-    return "".join(_PLAIN.get(char, char) for char in text)
+    names = _PLAIN if balanced(text.rstrip("\\")) else _ALONE
+    return "".join(names.get(char, char) for char in text)
 
 
 def balanced(text: str) -> bool:
-    """Whether the braces of a field's value balance, as BibTeX counts them: escaped ones too."""
+    """Whether braces can close a field's value safely: its own balance, as BibTeX counts them (escaped ones too)."""
+    if (len(text) - len(text.rstrip("\\"))) % 2:
+        return False
     depth = 0
-    for brace in re.findall(r"[{}]", text):
+    for brace in _GROUP.findall(text):
         depth += 1 if brace == "{" else -1
         if depth < 0:
             return False
     return depth == 0
+
+
+def title(raw: str, shown: str, markup: Markup = "") -> str:
+    """A title as LaTeX, its formulas and capitals protected from styles that lower them.
+
+    Args:
+        raw: As it came; empty for a derived title.
+        shown: As people read it; the result reads the same.
+        markup: What the raw title is written in.
+    """
+    written: tuple[str, ...] = ()
+    if raw and not markup:
+        light = escaped(raw, tildes="~" in shown)
+        written = (protected(light), light, raw)
+    return _first((*written, protected(plain(shown)), plain(shown)), lambda text: readable_title(text) == shown)
+
+
+def prose(raw: str, shown: str, spans: Sequence[Span] = (), markup: Markup = "") -> str:
+    """An abstract as LaTeX, with the same words, emphasis and links as it has.
+
+    Args:
+        raw: As it came.
+        shown: As people read it; the result reads the same.
+        spans: What of `shown` is emphasised.
+        markup: What the raw text is written in.
+    """
+    if not _SPECIAL.search(raw):
+        return raw
+    links = [link.url for link in find(raw, "abstract")]
+
+    def same(text: str) -> bool:
+        return readable(text).text == shown and [link.url for link in find(text, "abstract")] == links
+
+    written = () if markup else (escaped(raw, tildes="~" in shown), escaped(raw, underscores=False), raw)
+    return _first((*written, emphasised(shown, spans), plain(shown)), same)
+
+
+def escaped(raw: str, *, underscores: bool = True, tildes: bool = False) -> str:
+    """What authors wrote, with what LaTeX would stumble over escaped; formulas and commands as they are."""
+    names = {char: _PLAIN[char] for char in ("$&%#^_~" if tildes else "$&%#^_" if underscores else "$&%#")}
+    return "".join(names.get(piece, piece) if kind == "char" else piece for kind, piece in _pieces(raw))
+
+
+def emphasised(text: str, spans: Sequence[Span]) -> str:
+    """Plain text with its emphasis as LaTeX."""
+    out: list[str] = []
+    done = 0
+    for span in spans:
+        if span.start < done:
+            continue
+        inner = plain(text[span.start : span.end])
+        out += [plain(text[done : span.start]), f"\\{_COMMANDS[span.style]}{{{inner}}}"]
+        done = span.end
+    return "".join([*out, plain(text[done:])])
+
+
+def protected(latex: str) -> str:
+    """A title whose formulas and words with inner capitals stand in braces, those that do already left alone."""
+    out: list[str] = []
+    depth = 0
+    word = ""
+    for kind, piece in (*_pieces(latex), ("char", "")):
+        if kind == "char" and depth == 0 and piece and _WORD.fullmatch(piece):
+            word += piece
+            continue
+        if word:
+            out.append(_braced(word))
+            word = ""
+        if piece in {"{", "}"}:
+            depth += 1 if piece == "{" else -1
+        capital = any(char.isupper() for char in piece)
+        if depth == 0 and kind == "math" and capital:
+            piece = f"{{{piece}}}"
+        elif depth == 0 and kind == "command" and capital and piece[1:].isalpha():
+            piece = f"{{{{{piece}}}}}"
+        out.append(piece)
+    return "".join(out)
+
+
+def _braced(word: str) -> str:
+    core = word.strip(".*'’-")
+    if not any(char.isupper() for char in core[1:]):
+        return word
+    start = word.index(core)
+    return f"{word[:start]}{{{core}}}{word[start + len(core) :]}"
+
+
+def _pieces(text: str) -> Iterator[tuple[str, str]]:
+    for match in _PIECE.finditer(text):
+        yield match.lastgroup or "char", match[0]
+
+
+def _first(candidates: Sequence[str], right: Callable[[str], bool]) -> str:
+    """The first that BibTeX can hold and that reads right; where none does, the last, which holds every word."""
+    return next((text for text in dict.fromkeys(candidates) if balanced(text) and right(text)), candidates[-1])

@@ -46,11 +46,11 @@ def item(paper: Paper, mark: Mark) -> str:
     return "\n".join(lines) + "\n"
 
 
-def title_link(paper: Paper) -> str:
+def title_link(paper: Paper, *, cell: bool = False) -> str:
     """The title, linked to the paper's page where it has one, and marked where it is derived."""
     title = paper.title or paper.name or "Untitled"
     url = target(page_of(paper) or "")
-    shown = f"[{inline(title, link=True)}]({url})" if url else inline(title)
+    shown = f"[{inline(title, link=True, cell=cell)}]({url})" if url else inline(title, cell=cell)
     return f"{shown} {DERIVED}" if paper.title_from == "derived" else shown
 
 
@@ -75,9 +75,9 @@ def byline(paper: Paper) -> str:
     return " · ".join(part for part in (", ".join(paper.authors), venue) if part)
 
 
-def address(url: str) -> str:
+def address(url: str, *, cell: bool = False) -> str:
     """An address as people can click it."""
-    return f"<{url}>" if target(url) and not set(url) & set("<> \t\n\\") else inline(url)
+    return f"<{url}>" if target(url) and not set(url) & set("<> \t\n\\|") else inline(url, cell=cell)
 
 
 def note_lines(note: str) -> list[str]:

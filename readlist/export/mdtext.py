@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
@@ -20,16 +21,17 @@ _BLANKS: Final = re.compile(r"[ \t\r\n\f\v]+")
 _PUNCTUATION: Final = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 _ENTITY: Final = re.compile(r"&(?=(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]*);)")
 _TAG: Final = re.compile(r"<(?=[A-Za-z/!?])")
-_BACKSLASH: Final = re.compile(r"\\(?=[!-/:-@\[-`{-~]|$)")
+_BACKSLASH: Final = re.compile(r"\\(?=[!-/:-@\[-`{-~]|[ \t]*(?:\n|$))")
 _TICKS: Final = re.compile(r"`+")
 _RUNS: Final = re.compile(r"\*+|_+|~+")
 _BLOCK: Final = re.compile(
-    r"""(?P<mark>\#{1,6}(?=[ \t]|$) | [-+*](?=[ \t]|$) | > | ~~~ | ``` | [-_*=](?=[ \t]*(?:[-_*=|:][ \t]*)*$)
-        | [|:](?=[-|: \t]*$) )
+    r"""\#{1,6}(?=[ \t]|$) | [-+*](?=[ \t]|$) | > | ~{3} | `{3} | =+(?=[ \t]*$)
+        | (?P<same>[-*_])(?=[ \t]*(?:(?P=same)[ \t]*)*$) | [-|:](?=[-|: \t]*$)
         | (?P<number>[0-9]{1,9})(?P<dot>[.)])(?=[ \t]|$)""",
     re.VERBOSE,
 )
 _URL: Final = re.compile(r"https?://[^\s<>\x00-\x20`|]+[^\s<>\x00-\x20`|.,;:!?\"')\]}*_~]", re.IGNORECASE)
+_PARAGRAPH: Final = re.compile(r"(?:(?!\n[ \t]*\n).)+", re.DOTALL)
 _SAFE: Final = "!#$%&'*+,-./:;=?@_~[]()"
 
 
@@ -48,7 +50,7 @@ def inline(text: str, *, link: bool = False, cell: bool = False, start: bool = F
         escapes.update(match.start() for match in re.finditer(r"\|", text))
     if start:
         escapes.update(_block_escapes(text))
-    return _apply(text, escapes)
+    return "".join(_pieces(text, escapes, addresses=not link))
 
 
 def block(text: str, spans: Sequence[Span] = ()) -> str:
@@ -59,13 +61,11 @@ def block(text: str, spans: Sequence[Span] = ()) -> str:
         spans: What of it is emphasised; kept where Markdown can say it.
     """
     out: list[str] = []
-    offset = 0
-    for paragraph in re.split(r"(\n[ \t]*(?:\n[ \t]*)+)", text):
-        if paragraph.strip():
-            inside = [span for span in spans if offset <= span.start and span.end <= offset + len(paragraph)]
-            out.append(_paragraph(paragraph, [(s.start - offset, s.end - offset, s.style) for s in inside]))
-        offset += len(paragraph)
-    return "\n\n".join(out)
+    for match in _PARAGRAPH.finditer(text):
+        inside = [span for span in spans if match.start() <= span.start < span.end <= match.end()]
+        moved = [replace(span, start=span.start - match.start(), end=span.end - match.start()) for span in inside]
+        out.append(_paragraph(match[0], moved))
+    return "\n\n".join(filter(None, out))
 
 
 def target(url: str) -> str | None:
@@ -130,24 +130,72 @@ def _block_escapes(text: str) -> set[int]:
     return {match.start("dot") if match["number"] else 0}
 
 
-def _apply(text: str, escapes: set[int]) -> str:
-    if not escapes:
-        return text
-    return "".join("\\" + char if at in escapes else char for at, char in enumerate(text))
+def _pieces(text: str, escapes: set[int], *, addresses: bool = True) -> list[str]:
+    """Each character as Markdown; addresses that need escapes stand in angle brackets, where none work."""
+    pieces = ["\\" + char if at in escapes else char for at, char in enumerate(text)]
+    if not addresses or escapes.isdisjoint(range(len(text))) or "://" not in text:
+        return pieces
+    for match in _URL.finditer(text):
+        start, end = match.span()
+        if not escapes.isdisjoint(range(start, end)) and not _ENTITY.search(match[0]) and "\\" not in match[0]:
+            pieces[start:end] = match[0]
+            pieces[start] = "<" + pieces[start]
+            pieces[end - 1] += ">"
+    return pieces
 
 
-def _paragraph(text: str, spans: list[tuple[int, int, str]]) -> str:
-    lines: list[str] = []
-    escapes = _escapes(text, link=False)
-    offset = 0
-    for line in text.split("\n"):
-        stripped = line.strip(" \t")
-        begin = offset + (line.index(stripped) if stripped else 0)
-        if stripped:
-            here = {at - begin for at in escapes if begin <= at < begin + len(stripped)}
-            here |= _block_escapes(stripped)
-            if stripped.endswith("\\"):
-                here.add(len(stripped) - 1)
-            lines.append(_apply(stripped, here))
-        offset += len(line) + 1
-    return "\n".join(lines)
+def _paragraph(text: str, spans: Sequence[Span]) -> str:
+    kept = _kept(text, spans)
+    escapes = _escapes(text, link=False, all_stars=bool(kept), all_ticks=any(span.style == "code" for span in kept))
+    escapes.update(at for span in kept for at in (span.start - 1, span.end - 1) if at >= 0 and text[at] == "\\")
+    pieces = _pieces(text, escapes, addresses=not kept)
+    for span in kept:
+        if span.style == "code":
+            pieces[span.start : span.end] = [_code(text[span.start : span.end]), *[""] * (span.end - span.start - 1)]
+        else:
+            sign = "**" if span.style == "bold" else "*"
+            pieces[span.start] = sign + pieces[span.start]
+            pieces[span.end - 1] += sign
+    lines = (line.strip(" \t") for line in "".join(pieces).split("\n"))
+    return "\n".join(_insert(line, _block_escapes(line)) for line in lines if line)
+
+
+def _insert(line: str, escapes: set[int]) -> str:
+    return "".join("\\" + char if at in escapes else char for at, char in enumerate(line)) if escapes else line
+
+
+def _kept(text: str, spans: Sequence[Span]) -> list[Span]:
+    """The spans that Markdown can say: not within or beside another, with flanks that let them open and close."""
+    kept: list[Span] = []
+    done = -1
+    for span in sorted(spans, key=lambda span: (span.start, -span.end)):
+        start, end = span.start, span.end
+        while start < end and text[start].isspace():
+            start += 1
+        while start < end and text[end - 1].isspace():
+            end -= 1
+        if start >= end or start <= done or (span.style != "code" and not _can_frame(text, start, end)):
+            continue
+        kept.append(replace(span, start=start, end=end))
+        done = end
+    return kept
+
+
+def _can_frame(text: str, start: int, end: int) -> bool:
+    """Whether `*` before and after these characters opens and closes, by every edition of the rule."""
+
+    def outside(char: str) -> bool:
+        return char.isspace() or (_punct(char, symbols=False) and char not in "*_~`\\<>&")
+
+    before, after = text[start - 1] if start else " ", text[end] if end < len(text) else " "
+    plain_start, plain_end = text[start].isalnum(), text[end - 1].isalnum()
+    return (plain_start or outside(before)) and (plain_end or outside(after))
+
+
+def _code(text: str) -> str:
+    text = " ".join(text.split("\n"))
+    longest = max(map(len, _TICKS.findall(text)), default=0)
+    lengths = set(map(len, _TICKS.findall(text)))
+    fence = "`" * next(length for length in range(1, longest + 2) if length not in lengths)
+    pad = " " if text[0] in "` " or text[-1] in "` " else ""
+    return f"{fence}{pad}{text}{pad}{fence}"

@@ -28,8 +28,13 @@ def sections(items: Items, group: Group) -> Iterator[tuple[str, Iterator[Item]]]
         for name in (mark.tags or ("",)) if group == "tag" else (mark.status,):
             members.setdefault(name, []).append(at)
     for name in sorted(members, key=_tag_order if group == "tag" else _status_order):
-        heading = _TITLES.get(name, name) if group == "status" else name or "No tag"
+        heading = status_title(name) if group == "status" else name or "No tag"
         yield heading, (items[at] for at in members[name])
+
+
+def status_title(status: str) -> str:
+    """A status as people read it."""
+    return _TITLES.get(status, status)
 
 
 def _status_order(name: str) -> tuple[int, str]:
