@@ -5,25 +5,16 @@ from __future__ import annotations
 import unicodedata
 from array import array
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from itertools import accumulate
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from readlist.errors import CancelledError
-from readlist.search.data import (
-    ABSTRACT,
-    AUTHOR,
-    FIELDS,
-    KEYWORD,
-    LINK,
-    NAME,
-    OFTEN,
-    TITLE,
-    VENUE,
-    Data,
-)
+from readlist.search.data import AUTHOR, FIELDS, LINK, Data
+from readlist.search.inversion import Batch, gather, invert, pack
 from readlist.search.merge import merged
-from readlist.search.spelling import compounds, contracted, cut, signed, spelt_out
+from readlist.search.spelling import BREAK, contracted, cut, spelt_out, variants
 from readlist.text.fold import fold
 
 if TYPE_CHECKING:
@@ -31,9 +22,11 @@ if TYPE_CHECKING:
 
     from readlist.document import Document
 
-_BREAK = 0
-_LINKED = len(FIELDS)
-_CODES = {bit: code for code, bit in enumerate(FIELDS)}
+_BREAK: Final = 0
+_AUTHOR: Final = FIELDS.index(AUTHOR)
+_LINKED: Final = len(FIELDS)
+_BATCH: Final = 4096
+_SLICE: Final = 1 << 20
 
 
 class _Numbers(dict[str, int]):
@@ -48,123 +41,128 @@ class Builder:
     """Takes documents one by one and makes an index of them."""
 
     def __init__(self) -> None:
-        self.numbers = _Numbers({"": _BREAK})
+        self.numbers = _Numbers({BREAK: _BREAK})
         self.stream = array("I")
         self.stream_at = array("q", [0])
         self.bounds = array("I")
-        self.extra_word = array("I")
-        self.extra_doc = array("I")
-        self.extra_code = array("B")
         self.compounds: dict[str, set[int]] = {}
         self.titles = array("Q")
         self.names = array("Q")
         self.texts = bytearray()
         self.text_at = array("q", [0])
+        self._extra_word = array("I")
+        self._extra_doc = array("I")
+        self._extra_code = array("B")
+        self._batches: list[Batch] = []
+        self._inverted = 0
 
     @property
     def count(self) -> int:
         """How many documents it has taken."""
-        return len(self.stream_at) - 1
+        return len(self.text_at) - 1
 
     def add(self, document: Document) -> None:
         """Take the next document."""
         name, title = _string(document, "name"), _string(document, "title")
-        text = document["text"] if isinstance(document.get("text"), str) else _string(document, "abstract")
+        text = _string(document, "text" if "text" in document else "abstract")
         year = document.get("year")
-        start = len(self.stream)
-        names = self._take(NAME, (name,))
-        self._end(start)
-        titles = self._take(TITLE, (title,))
-        self._end(start)
-        self._take(AUTHOR, _strings(document, "authors"))
-        self._end(start)
-        self._take(KEYWORD, _strings(document, "keywords"))
-        self._end(start)
-        self._take(VENUE, (_string(document, "venue"), str(year) if isinstance(year, int) else ""))
-        self._end(start)
-        self._take(ABSTRACT, (text,))
-        self._end(start)
+        start, ends = len(self.stream), []
+        venue = f"{_string(document, 'venue')} {year}" if isinstance(year, int) else _string(document, "venue")
+        for code, field in enumerate(
+            (name, title, _joined(document, "authors"), _joined(document, "keywords"), venue, text)
+        ):
+            if field:
+                words = self._take(code, field)
+                if code < 2:
+                    (self.titles if code else self.names).append(digest(words))
+            elif code < 2:
+                (self.titles if code else self.names).append(0)
+            ends.append(len(self.stream) - start)
+        self.bounds.extend(ends)
         self._links(document)
-        self.names.append(digest(names))
-        self.titles.append(digest(titles))
         self.texts += plain(f"{name}\n{title}\n{text}").encode("utf-8", "replace")
         self.text_at.append(len(self.texts))
         self.stream_at.append(len(self.stream))
+        if self.count - self._inverted >= _BATCH:
+            self._invert()
 
-    def _end(self, start: int) -> None:
-        self.bounds.append(len(self.stream) - start)
-
-    def _take(self, bit: int, texts: Sequence[str]) -> list[str]:
-        """Take a field's texts, each ending with a break.
+    def _take(self, code: int, text: str) -> list[str]:
+        """Take a field's text, which ends with a break, and what else it is found under.
 
         Returns:
-            The words of the last one.
+            Its words.
         """
-        numbers, stream, words = self.numbers, self.stream, []
-        for text in texts:
-            folded = fold(text)
-            words = cut(folded)
-            if not words:
-                continue
-            stream.extend(map(numbers.__getitem__, words))
-            stream.append(_BREAK)
-            self._variants(bit, text, folded, words)
+        folded = fold(text)
+        words = cut(folded)
+        if words:
+            self.stream.extend(map(self.numbers.__getitem__, words))
+            self.stream.append(_BREAK)
+        joined, extras = variants(folded)
+        for parts in joined:
+            word = "".join(parts)
+            extras.append(word)
+            splits = self.compounds.get(word)
+            if splits is None:
+                splits = self.compounds[word] = set()
+            splits.update(accumulate(map(len, parts[:-1])))
+        if not text.isascii():
+            extras += spelt_out(text)
+        if code == _AUTHOR and ("ue" in folded or "oe" in folded or "ae" in folded):
+            extras += (short for word in words if "e" in word and (short := contracted(word)) != word)
+        if extras:
+            self._extra(code, extras)
         return words
-
-    def _variants(self, bit: int, text: str, folded: str, words: list[str]) -> None:
-        extras: list[str] = []
-        for parts in compounds(folded):
-            joined = "".join(parts)
-            extras.append(joined)
-            splits = self.compounds.setdefault(joined, set())
-            at = 0
-            for part in parts[:-1]:
-                at += len(part)
-                splits.add(at)
-        extras += signed(folded)
-        extras += spelt_out(text)
-        if bit == AUTHOR:
-            extras += (short for word in words if (short := contracted(word)) != word)
-        self._extra(_CODES[bit], extras)
 
     def _links(self, document: Document) -> None:
         links = document.get("links")
-        if not isinstance(links, list | tuple):
+        if not links or not isinstance(links, list | tuple):
             return
-        words: list[str] = []
+        words: dict[str, None] = {}
         for link in links:
             url = link[0] if isinstance(link, list | tuple) and link else link
             if isinstance(url, str):
-                words += cut(fold(url))
-        self._extra(_LINKED, [LINK + word for word in dict.fromkeys(words)])
+                words.update(dict.fromkeys(cut(fold(url))))
+        self._extra(_LINKED, [LINK + word for word in words])
 
     def _extra(self, code: int, words: Sequence[str]) -> None:
-        if words:
-            self.extra_word.extend(map(self.numbers.__getitem__, words))
-            self.extra_doc.extend([self.count] * len(words))
-            self.extra_code.extend([code] * len(words))
+        self._extra_word.extend(map(self.numbers.__getitem__, words))
+        self._extra_doc.extend([self.count] * len(words))
+        self._extra_code.extend([code] * len(words))
+
+    def _invert(self) -> None:
+        """Make postings of what was taken since the last time."""
+        done, self._inverted = self._inverted, self.count
+        begin = self.stream_at[done]
+        self._batches.append(
+            invert(
+                len(self.numbers),
+                np.array(self.stream[begin:], np.uint32),
+                np.diff(np.array(self.stream_at[done:], np.int64)),
+                np.array(self.bounds[done * len(FIELDS) :], np.int64).reshape(-1, len(FIELDS)),
+                (
+                    np.array(self._extra_word, np.uint64),
+                    np.array(self._extra_doc, np.uint64) - np.uint64(done),
+                    np.array(self._extra_code, np.uint64),
+                ),
+                done,
+            )
+        )
+        for extra in (self._extra_word, self._extra_doc, self._extra_code):
+            del extra[:]
 
     def finish(self) -> Data:
-        """The index of all documents taken."""
-        ordered = sorted(self.numbers)
-        ranks = np.empty(len(ordered), np.uint32)
-        ranks[np.fromiter((self.numbers[word] for word in ordered), np.int64, len(ordered))] = np.arange(
-            len(ordered), dtype=np.uint32
-        )
-        encoded = [word.encode("utf-8", "surrogatepass") for word in ordered]
-        word_at = np.zeros(len(encoded) + 1, np.uint32)
-        np.cumsum(np.fromiter(map(len, encoded), np.int64, len(encoded)), out=word_at[1:])
-        stream = ranks[np.frombuffer(self.stream, np.uint32)]
-        stream_at = np.array(self.stream_at, np.int64)
-        bounds = np.array(self.bounds, np.uint32).reshape(-1, len(FIELDS))
-        extra = ranks[np.frombuffer(self.extra_word, np.uint32)] if self.extra_word else np.empty(0, np.uint32)
-        post_at, post_doc, post_bits = invert(
-            len(ordered),
-            stream,
-            stream_at,
-            bounds,
-            (extra, np.array(self.extra_doc, np.uint32), np.array(self.extra_code, np.uint8)),
-        )
+        """The index of all documents taken; nothing can be added after it."""
+        self._invert()
+        ordered = ["", *sorted(word for word in self.numbers if word != BREAK)]
+        ranks = np.zeros(len(ordered), np.uint32)
+        numbers = np.fromiter(map(self.numbers.__getitem__, ordered[1:]), np.int64, len(ordered) - 1)
+        ranks[numbers] = np.arange(1, len(ordered), dtype=np.uint32)
+        word_at, words = pack(ordered)
+        stream = np.frombuffer(self.stream, np.uint32) if self.stream else np.empty(0, np.uint32)
+        for at in range(0, len(stream), _SLICE):
+            stream[at : at + _SLICE] = ranks[stream[at : at + _SLICE]]
+        post_at, post_doc, post_bits = gather(self._batches, ranks)
+        self._batches.clear()
         pairs = sorted(
             (int(ranks[self.numbers[word]]), split)
             for word, splits in self.compounds.items()
@@ -172,19 +170,19 @@ class Builder:
             if split < 256
         )
         return Data(
-            words=np.frombuffer(b"".join(encoded), np.uint8),
+            words=words,
             word_at=word_at,
             post_at=post_at,
             post_doc=post_doc,
             post_bits=post_bits,
             stream=stream,
-            stream_at=stream_at,
-            bounds=bounds,
+            stream_at=np.array(self.stream_at, np.int64),
+            bounds=np.array(self.bounds, np.uint32).reshape(-1, len(FIELDS)),
             compound=np.array([word for word, _ in pairs], np.uint32),
             split=np.array([split for _, split in pairs], np.uint8),
             titles=np.array(self.titles, np.uint64),
             names=np.array(self.names, np.uint64),
-            texts=np.frombuffer(bytes(self.texts), np.uint8),
+            texts=np.frombuffer(self.texts, np.uint8) if self.texts else np.empty(0, np.uint8),
             text_at=np.array(self.text_at, np.int64),
         )
 
@@ -213,45 +211,6 @@ def extend(data: Data, changed: Mapping[int, Document]) -> Data:
     return merged(data, build(changed[position] for position in positions), positions)
 
 
-def invert(size: int, stream: Any, stream_at: Any, bounds: Any, extra: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
-    """Postings of running text and extra words.
-
-    Args:
-        size: V, how many words there are.
-        stream, stream_at, bounds: As in `Data`.
-        extra: Words, papers and field codes (places in `FIELDS`; beyond it an address) that stand beside it.
-
-    Returns:
-        `post_at`, `post_doc` and `post_bits` as in `Data`.
-    """
-    count = len(stream_at) - 1
-    lengths = np.diff(bounds.astype(np.int64), axis=1, prepend=0)
-    docs = np.repeat(np.arange(count, dtype=np.uint64), np.diff(stream_at))
-    codes = np.repeat(np.tile(np.arange(len(FIELDS), dtype=np.uint64), count), lengths.ravel())
-    keys = stream.astype(np.uint64)
-    keys <<= np.uint64(32)
-    docs <<= np.uint64(3)
-    keys |= docs
-    keys |= codes
-    del docs, codes
-    keys = keys[stream != _BREAK]
-    words, papers, fields = (part.astype(np.uint64) for part in extra)
-    keys = np.concatenate([keys, (words << np.uint64(32)) | (papers << np.uint64(3)) | fields])
-    keys.sort()
-    pairs = keys >> np.uint64(3)
-    first = np.flatnonzero(np.concatenate([[True], pairs[1:] != pairs[:-1]])) if len(keys) else np.empty(0, np.int64)
-    bit_of = np.array([*FIELDS, VENUE, VENUE], np.uint8)
-    bits = bit_of[(keys & np.uint64(7)).astype(np.uint8)]
-    times = np.diff(np.append(first, len(keys)))
-    post_bits = np.bitwise_or.reduceat(bits, first) if len(first) else np.empty(0, np.uint8)
-    often = np.digitize(times, [2, 3, 5]).astype(np.uint8)
-    post_bits |= often << np.uint8(OFTEN)
-    pairs = pairs[first]
-    post_doc = (pairs & np.uint64((1 << 29) - 1)).astype(np.uint32)
-    post_at = np.searchsorted(pairs >> np.uint64(29), np.arange(size + 1, dtype=np.uint64)).astype(np.int64)
-    return post_at, post_doc, post_bits
-
-
 def digest(words: Iterable[str]) -> int:
     """A number that stands for these words in this order; 0 for none."""
     joined = " ".join(words)
@@ -267,9 +226,11 @@ def plain(text: str) -> str:
 
 def _string(document: Document, name: str) -> str:
     value = document.get(name)
-    return value if isinstance(value, str) else ""
+    return value.replace(BREAK, " ") if isinstance(value, str) else ""
 
 
-def _strings(document: Document, name: str) -> list[str]:
+def _joined(document: Document, name: str) -> str:
     value = document.get(name)
-    return [item for item in value if isinstance(item, str)] if isinstance(value, list | tuple) else []
+    if not value or not isinstance(value, list | tuple):
+        return ""
+    return BREAK.join(item.replace(BREAK, " ") for item in value if isinstance(item, str))

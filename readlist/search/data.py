@@ -12,6 +12,8 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from readlist.search.typos import Speller
+
 Bytes: TypeAlias = "NDArray[np.uint8]"
 Ids: TypeAlias = "NDArray[np.uint32]"
 Offsets: TypeAlias = "NDArray[np.int64]"
@@ -114,6 +116,13 @@ class Data:
     def frequencies(self) -> Offsets:
         """(V,) How many papers have each word."""
         return np.diff(self.post_at)
+
+    @cached_property
+    def speller(self) -> Speller:
+        """Finds words that look like a typed one."""
+        from readlist.search.typos import Speller
+
+        return Speller(self)
 
     def text(self, position: int) -> str:
         """Name, title and abstract, each on a line, without accents."""

@@ -1,4 +1,4 @@
-"""Evaluating a query: the papers that meet it, and their order."""
+"""Evaluating a query: the papers that meet it, best first, and what to say where there are none."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from readlist.query.nodes import And, Not, Or, Phrase, Regex, Word
-from readlist.search.build import digest
 from readlist.search.data import ANYWHERE
 from readlist.search.filters import Filters
 from readlist.search.found import Found
-from readlist.search.marks import Marks
+from readlist.search.guessing import Guesser
+from readlist.search.marks import marks_of
+from readlist.search.matching import matching
+from readlist.search.ranks import ranked
 from readlist.search.spelling import cut
 from readlist.search.terms import FIELD_BITS, Terms
 from readlist.text.fold import fold
@@ -26,25 +28,35 @@ if TYPE_CHECKING:
 
 # What a hit weighs by its grade (see `terms`): starts of words, then whole words; abstract, authors, title.
 _WEIGHT: Final = np.array([0, 1, 2, 4, 10, 10.5, 11, 11.5, 12, 12.5, 13, 13.5, 16, 16.5, 17, 17.5], np.float32)
-_IS_TITLE, _IS_NAME = 1e6, 2e6
+_BEST_GUESS: Final = 3
+_PATIENCE: Final = 0.4  # Seconds that all regular expressions of a query may take together.
 
 
 def search(data: Data, query: Query, facts: Facts, *, fuzzy: bool, now: float | None) -> Found:
     """See `Index.search`."""
-    marks = Marks(facts)
-    one = Search(data, facts, marks, time.time() if now is None else now)
-    mask = one.filters.visible()
+    one = Search(data, facts, time.time() if now is None else now)
     if query.root is None:
-        return Found(_positions(np.flatnonzero(mask)))
-    hits, score = one.node(query.root)
-    mask &= hits
-    found = np.flatnonzero(mask)
-    missing = tuple(leaf.text for leaf in query.terms if not one.leaf(leaf).any())
-    if not len(found):
-        return Found(array("i"), missing=missing)
-    if score is None:
-        return Found(_positions(found))
-    return Found(_positions(one.ranked(query, found, score)), missing=missing)
+        return Found(_positions(np.flatnonzero(one.visible)))
+    found, score = one.found(query.root)
+    if len(found):
+        return Found(
+            _positions(ranked(data, query.root, found, score, one.guesser.instead)),
+            substitutions=one.guesser.substitutions(),
+            complete=one.complete,
+        )
+    missing = one.missing(query)
+    if fuzzy and any(leaf.text in missing for leaf in query.terms):
+        root = one.guesser.guess(query.root, frozenset(missing))
+        found, score = one.found(root)
+        if len(found):
+            return Found(
+                _positions(ranked(data, root, found, score, one.guesser.instead)),
+                exact=False,
+                substitutions=one.guesser.substitutions(),
+                missing=missing,
+                complete=one.complete,
+            )
+    return Found(array("i"), missing=missing, blame=() if missing else one.blame(query.root), complete=one.complete)
 
 
 def _positions(found: Any) -> array[int]:
@@ -52,52 +64,105 @@ def _positions(found: Any) -> array[int]:
 
 
 class Search:
-    """One query's look at an index, its facts and its marks."""
+    """One query's look at an index, its facts and its marks.
 
-    def __init__(self, data: Data, facts: Facts, marks: Marks, now: float) -> None:
+    Attributes:
+        visible: (n,) Whether each paper is there for the reader.
+        complete: False once a regular expression had no time left.
+    """
+
+    def __init__(self, data: Data, facts: Facts, now: float) -> None:
         self.data = data
-        self.terms = Terms(data, marks)
-        self.marks = marks
-        self.filters = Filters(data, facts, marks, now)
+        self.marks = marks_of(facts)
+        self.terms = Terms(data, self.marks)
+        self.filters = Filters(data, facts, self.marks, now)
+        self.visible: Any = self.filters.visible()
+        self.guesser = Guesser(self.terms, self.visible)
+        self.complete = True
+        self._patience = _PATIENCE
 
-    def node(self, node: Node) -> tuple[Any, Any]:
-        """(n,) Whether each paper meets the node, and (n,) how well; None where all that meet it do so alike."""
-        match node:
-            case Word() | Phrase():
-                grade = self.leaf(node)
-                mask = grade != 0
-                rarity = np.float32(np.log1p(self.data.count / (1 + int(mask.sum()))))
-                return mask, _WEIGHT[grade] * rarity
-            case And(parts):
-                return self._all(parts)
-            case Or(parts):
-                return self._any(parts)
-            case Not(part):
-                return ~self.node(part)[0], None
-            case Regex():
-                return np.zeros(self.data.count, bool), None
-            case _:
-                return self.filters.mask(node), None
+    def found(self, root: Node) -> tuple[Any, Any]:
+        """Positions that meet the node, ascending, and (n,) how well each paper does; None for all alike."""
+        mask, score = self._node(root)
+        return np.flatnonzero(mask & self.visible), score
+
+    def missing(self, query: Query) -> tuple[str, ...]:
+        """The words of a query that no visible paper has."""
+        return tuple(
+            dict.fromkeys(leaf.text for leaf in query.terms if not bool((self.leaf(leaf)[self.visible] != 0).any()))
+        )
+
+    def blame(self, root: Node) -> tuple[str, ...]:
+        """The words without any one of which there would be papers, where every word has some."""
+        if not isinstance(root, And) or len(root.parts) < 2 or len(root.parts) > 12:
+            return ()
+        masks = [self._node(part)[0] & self.visible for part in root.parts]
+        blamed = []
+        for number, part in enumerate(root.parts):
+            others = [mask for other, mask in enumerate(masks) if other != number]
+            if isinstance(part, Word | Phrase) and bool(np.logical_and.reduce(others).any()):
+                blamed.append(part.text)
+        return tuple(blamed)
 
     def leaf(self, leaf: Leaf) -> Any:
-        """(n,) Grades of a word or phrase."""
+        """(n,) Grades of a word or phrase (see `terms`)."""
+        instead = self.guesser.instead.get(leaf)
+        if instead is None and isinstance(leaf, Word) and leaf.fuzzy:
+            instead = self.guesser.similar(leaf)
+        if instead is None:
+            return self._as_typed(leaf)
+        grade = self._as_typed(leaf)
+        for text in instead:
+            parts = cut(fold(text))
+            if len(parts) > 1:
+                like = self.terms.phrase(parts, self._bits(leaf), open_end=True)
+            else:
+                like = self.terms.word(text, leaf.field, whole=isinstance(leaf, Word) and leaf.whole)
+            if isinstance(leaf, Word) and leaf.fuzzy:
+                like = np.minimum(like, _BEST_GUESS)
+            grade = np.maximum(grade, like)
+        return grade
+
+    def _as_typed(self, leaf: Leaf) -> Any:
         if isinstance(leaf, Word):
             return self.terms.word(leaf.text, leaf.field, whole=leaf.whole)
         parts = cut(fold(leaf.text))
-        if len(parts) == 1:
-            return self.terms.word(parts[0], leaf.field, whole=leaf.closed)
-        bits = FIELD_BITS.get(leaf.field, 0) if leaf.field else ANYWHERE
-        grade = self.terms.phrase(parts, bits, open_end=not leaf.closed)
+        if len(parts) == 1 or leaf.field == "link":
+            return self.terms.word(leaf.text, leaf.field, whole=leaf.closed)
+        grade = self.terms.phrase(parts, self._bits(leaf), open_end=not leaf.closed)
         if leaf.field in {None, "note"}:
             for position, mark in self.marks.phrase(parts, leaf.field, not leaf.closed).items():
                 if position < len(grade):
                     grade[position] = max(grade[position], mark)
         return grade
 
+    @staticmethod
+    def _bits(leaf: Leaf) -> int:
+        return FIELD_BITS.get(leaf.field, 0) if leaf.field else ANYWHERE
+
+    def _node(self, node: Node) -> tuple[Any, Any]:
+        """(n,) Whether each paper meets the node, and (n,) how well; None where all that meet it do so alike."""
+        match node:
+            case Word() | Phrase():
+                grade = self.leaf(node)
+                mask = grade != 0
+                rarity = np.float32(np.log1p(self.data.count / (1 + np.count_nonzero(mask))))
+                return mask, (_WEIGHT * rarity)[grade]
+            case And(parts):
+                return self._all(parts)
+            case Or(parts):
+                return self._any(parts)
+            case Not(part):
+                return ~self._node(part)[0], None
+            case Regex(pattern):
+                return self._matching(pattern), None
+            case _:
+                return self.filters.mask(node), None
+
     def _all(self, parts: tuple[Node, ...]) -> tuple[Any, Any]:
         mask, score = np.ones(self.data.count, bool), None
         for part in parts:
-            hits, how = self.node(part)
+            hits, how = self._node(part)
             mask &= hits
             if how is not None:
                 score = how if score is None else score + how
@@ -106,19 +171,15 @@ class Search:
     def _any(self, parts: tuple[Node, ...]) -> tuple[Any, Any]:
         mask, score = np.zeros(self.data.count, bool), None
         for part in parts:
-            hits, how = self.node(part)
+            hits, how = self._node(part)
             mask |= hits
             if how is not None:
                 score = how if score is None else np.maximum(score, how)
         return mask, score
 
-    def ranked(self, query: Query, found: Any, score: Any) -> Any:
-        """Positions that were found, best first."""
-        root = query.root
-        parts = root.parts if isinstance(root, And) else (root,)
-        points = score[found].astype(np.float64)
-        if all(isinstance(part, Word | Phrase) and part.field is None for part in parts):
-            asked = digest(word for part in parts if isinstance(part, Word | Phrase) for word in cut(fold(part.text)))
-            points += np.where(self.data.titles[found] == asked, _IS_TITLE, 0)
-            points += np.where(self.data.names[found] == asked, _IS_NAME, 0)
-        return found[np.argsort(-points, kind="stable")]
+    def _matching(self, pattern: str) -> Any:
+        begin = time.monotonic()
+        mask, complete = matching(self.data, pattern, self.visible, begin + self._patience)
+        self.complete = self.complete and complete
+        self._patience = max(0.0, self._patience - (time.monotonic() - begin))
+        return mask

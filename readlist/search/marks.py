@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import weakref
 from typing import TYPE_CHECKING, Final
 
 from readlist.search.spelling import cut, spelt_out
@@ -22,6 +23,20 @@ _START_OF_TAG, _WHOLE_IN_TAG = 2, 8
 def label(text: str) -> str:
     """The form in which two names of tags, lists, venues or statuses are the same one."""
     return _BLANKS.sub(" ", fold(text)).strip()
+
+
+_kept: list[tuple[weakref.ref[Facts], object, Marks]] = []
+
+
+def marks_of(facts: Facts) -> Marks:
+    """The tags and notes of these facts, kept until their version changes."""
+    version = facts.version
+    for owner, known, marks in _kept:
+        if owner() is facts and known == version:
+            return marks
+    marks = Marks(facts)
+    _kept[:] = [(weakref.ref(facts), version, marks)]
+    return marks
 
 
 class Marks:

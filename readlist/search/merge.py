@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from readlist.search.data import Data
+from readlist.search.inversion import pack
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,9 +28,7 @@ def merged(data: Data, other: Data, positions: Sequence[int]) -> Data:
     if np.count_nonzero(comes >= data.count) != count - data.count:
         raise ValueError("positions to append must follow the indexed ones")
     words, from_data, from_other = _union(data, other)
-    encoded = [word.encode("utf-8", "surrogatepass") for word in words]
-    word_at = np.zeros(len(encoded) + 1, np.uint32)
-    np.cumsum(np.fromiter(map(len, encoded), np.int64, len(encoded)), out=word_at[1:])
+    word_at, packed = pack(words)
     post_at, post_doc, post_bits = _postings(data, other, comes, from_data, from_other, count)
     stream, stream_at = _pieces(
         (from_data[data.stream], data.stream_at), (from_other[other.stream], other.stream_at), positions, count
@@ -44,7 +43,7 @@ def merged(data: Data, other: Data, positions: Sequence[int]) -> Data:
         )
     )
     return Data(
-        words=np.frombuffer(b"".join(encoded), np.uint8),
+        words=packed,
         word_at=word_at,
         post_at=post_at,
         post_doc=post_doc,

@@ -13,50 +13,66 @@ from typing import Final
 
 from readlist.text.fold import fold
 
-_IDEOGRAPH: Final = "\u3005\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
-_ASCII: Final = re.compile(r"[a-z0-9]+")
-_WORD: Final = re.compile(rf"[{_IDEOGRAPH}]|[^\W_{_IDEOGRAPH}]+")
-_COMPOUND_ASCII: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+|[a-z]+'[a-z]{2,}")
-_COMPOUND: Final = re.compile(rf"[^\W_{_IDEOGRAPH}]+(?:[-‐‑–'’][^\W_{_IDEOGRAPH}]+)+")
+IDEOGRAPHS: Final = "\u3005\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
+BREAK: Final = "\x1e"  # Ends one author and begins the next; no text holds it.
+_ASCII: Final = re.compile(r"[a-z0-9]+|\x1e")
+_WORD: Final = re.compile(rf"[{IDEOGRAPHS}]|[^\W_{IDEOGRAPHS}]+|\x1e")
+_COMPOUND: Final = re.compile(rf"[^\W_{IDEOGRAPHS}]+(?:[-'][^\W_{IDEOGRAPHS}]+)+")
 _SIGNED: Final = re.compile(r"[$€£¥][0-9]+|(?<![^\W_])[a-z][a-z0-9]{0,7}(?:\+{1,2}|#)(?![^\W_+#])")
+_SIGNS: Final = "+#$€£¥"
 _UMLAUT: Final = re.compile(r"[^\W_]*[äöüøåÄÖÜØÅ][^\W_]*")
 _SPELT_OUT: Final = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "Ä": "ae", "Ö": "oe", "Ü": "ue", "Ø": "oe", "Å": "aa"}
 )
 _CONTRACTED: Final = re.compile(r"(?<=[^\Waeiouq_])([aou])e(?=[^\Waeiou_])")
 _LONGEST: Final = 64
+_DEEPEST: Final = 6
 HYPHENS: Final = frozenset("-‐‑–_")
 
 
 def cut(folded: str) -> list[str]:
-    """The words of a text that is folded already."""
+    """The words of a text that is folded already; `BREAK` stays a word of its own."""
     return _ASCII.findall(folded) if folded.isascii() else _WORD.findall(folded)
 
 
-def compounds(folded: str) -> list[tuple[str, ...]]:
-    """The hyphenated words of a folded text, in parts: `("state", "of", "the", "art")`, and what ends each."""
-    if folded.isascii():
-        if "-" not in folded and "'" not in folded:
-            return []
-        found = _COMPOUND_ASCII.findall(folded)
-    else:
-        found = _COMPOUND.findall(folded)
-    result: list[tuple[str, ...]] = []
-    for word in found:
-        parts = cut(word)
-        if parts[-1] == "s":
-            parts.pop()
-        result.extend(
-            tuple(parts[at:])
-            for at in range(min(len(parts) - 1, 6))
-            if not parts[at].isdigit() and sum(map(len, parts[at:])) <= _LONGEST
-        )
-    return result
+def variants(folded: str) -> tuple[list[tuple[str, ...]], list[str]]:
+    """What else a folded text is found under, beside its words.
+
+    Returns:
+        Its hyphenated words in parts (`("state", "of", "the", "art")`, and what ends each of them), and its words with
+        signs (`c++`, `c#`, `$5`).
+    """
+    if not folded.isascii():
+        folded = folded.replace("‐", "-").replace("–", "-").replace("’", "'")
+    joined: list[tuple[str, ...]] = []
+    hyphen, apostrophe = "-" in folded, "'" in folded
+    signs = [sign for sign in _SIGNS if sign in folded]
+    if not (hyphen or apostrophe or signs):
+        return joined, []
+    pieces = folded.split()
+    if hyphen or apostrophe:
+        for piece in pieces:
+            if ("-" in piece or "'" in piece) and (match := _COMPOUND.search(piece)):
+                while match is not None:
+                    joined += _tails(match[0].replace("'", "-").split("-"))
+                    match = _COMPOUND.search(piece, match.end())
+    signed = [word for sign in signs for piece in pieces if sign in piece for word in _SIGNED.findall(piece)]
+    return joined, signed
 
 
 def signed(folded: str) -> list[str]:
-    """Words that a sign belongs to: `c++`, `c#`, `$5`."""
-    return _SIGNED.findall(folded) if any(sign in folded for sign in "+#$€£¥") else []
+    """The words of a folded text that a sign belongs to."""
+    return _SIGNED.findall(folded) if any(sign in folded for sign in _SIGNS) else []
+
+
+def _tails(parts: list[str]) -> list[tuple[str, ...]]:
+    if parts[-1] == "s":
+        parts.pop()
+    return [
+        tuple(parts[at:])
+        for at in range(min(len(parts) - 1, _DEEPEST))
+        if not parts[at].isdigit() and sum(map(len, parts[at:])) <= _LONGEST
+    ]
 
 
 def spelt_out(text: str) -> list[str]:
