@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from readlist.text import latex, links
 from readlist.text.acronyms import acronyms
-from readlist.text.gists import title_of
 from readlist.text.names import name_of
+from readlist.text.titles import title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

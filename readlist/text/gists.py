@@ -1,4 +1,4 @@
-"""Gists: a title for a paper that came without one, from the sentence that says what the paper does."""
+"""Gists: the few words of a sentence that say what a paper does."""
 
 from __future__ import annotations
 
@@ -6,328 +6,234 @@ import re
 from typing import Final
 
 from readlist.text.names import bare
-from readlist.text.topics import topic_of
+from readlist.text.telling import KEPT
 
-LONGEST: Final = 100
-_VERBS_1 = (
-    r"propos(?:e|es|ed|ing)|introduc(?:e|es|ed|ing)|present(?:s|ed|ing)?|develop(?:s|ed|ing)?|design(?:s|ed)?|buil(?:d|ds|t)|construct(?:s|ed)?|"
-    r"creat(?:e|es|ed)|releas(?:e|es|ed)|unveils?|devis(?:e|es|ed)|formulat(?:e|es|ed)|describ(?:e|es|ed)|pioneers?|curat(?:e|ed|es)|contribut(?:e|es)"
-)
-_VERBS_2 = (
-    r"stud(?:y|ies|ied)|investigat(?:e|es|ed)|explor(?:e|es|ed)|analy[sz](?:e|es|ed)|examin(?:e|es|ed)|address(?:es|ed)?|tackl(?:e|es|ed)|consider(?:s|ed)?|"
-    r"revisit(?:s|ed)?|evaluat(?:e|es|ed)|conduct(?:s|ed)?|provid(?:e|es|ed)|survey(?:s|ed)?|review(?:s|ed)?|compar(?:e|es|ed)|show(?:s|ed)?(?: that)?|"
-    r"demonstrat(?:e|es|ed)(?: that)?|prov(?:e|es|ed)(?: that)?|establish(?:es|ed)?|argu(?:e|es|ed)(?: that)?|focus(?:es|ed)? on|find(?:s)?(?: that)?|"
-    r"characteri[sz](?:e|es|ed)|quantif(?:y|ies|ied)|offer(?:s|ed)?|leverag(?:e|es|ed)|us(?:e|es|ed)|apply|applies|appl(?:y|ied)|aim(?:s|ed)? to|seek(?:s)? to|"
-    r"extend(?:s|ed)?|train(?:ed|s)?|ask(?:s)?|report(?:s|ed)?|derive(?:s|d)?|benchmark(?:s|ed)?|generaliz(?:e|es|ed)|assess(?:es|ed)?|identif(?:y|ies|ied)"
-)
-_WHO = (
-    r"(?:\b[Ww]e\b|\b[Tt]h(?:is|e(?: present)?|e current) (?:[\w-]+ ){0,2}?(?:paper|work|study|article|survey|review|thesis|report|research|letter|manuscript|chapter|tutorial|"
-    r"contribution|project|dissertation|investigation|position paper)|\b[Oo]ur (?:paper|work|study|approach|method|research|contribution)\b|\b[Tt]he authors?\b|\bI\b)"
-)
-_ADVERBS = r"(?:,? ?(?:also|then|therefore|thus|here|first|further|formally|hence|now|instead|systematically|additionally|have|will|jointly|carefully|aim to|attempt to|seek to|comprehensively|thoroughly|theoretically|empirically|subsequently|[a-z]+ly),? )*"
-_STRONG: Final = re.compile(
-    rf"{_WHO},? ?{_ADVERBS}(?:{_VERBS_1})\b(?:,? and (?:{_VERBS_1}|{_VERBS_2}|analy[sz]e|evaluate|implement)\b)?", re.I
-)
-_WEAK: Final = re.compile(rf"{_WHO},? ?{_ADVERBS}(?:{_VERBS_2})\b(?:,? and (?:{_VERBS_1}|{_VERBS_2})\b)?")
-_SPLIT: Final = re.compile(
-    r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)(?<!vs\.)(?<!al\.)(?<!etc\.)[”)\"]? +(?=[\"“(\[]?[A-Z0-9])|\n+"
-)
-_MENTION: Final = re.compile(
-    r"[Ww]e |[Oo]ur |his (?:paper|work|study|article|survey|review|thesis|report|research)|[Tt]he (?:paper|authors?|present)|\bI "
-)
-_LEAD: Final = re.compile(
-    r"^(?:that|how|whether|why|the (?:problem|task|question|issue|challenge|setting|use|potential|effectiveness|impact|role|effects?|ability|capability|capabilities) of(?: how)?|"
-    r"(?:a|an|the)? ?(?:new|novel)? ?(?:[a-z-]+ )?(?:study|analysis|investigation|evaluation|exploration|survey|review|overview|examination) (?:of|on|into)|to)\b:? ",
-    re.I,
-)
-_OPENING: Final = re.compile(
-    r"^(?:(?:a|an|the|our|its|some|several|two|three|four|five|new|novel|first|simple|innovative|yet|but|powerful|principled|and|effective|"
-    r"comprehensive|groundbreaking|pioneering|first-of-its-kind|state-of-the-art|so-called|highly|very|fully|set of|suite of|series of|"
-    r"family of|class of|variety of|number of|type of|kind of|collection of|one of the first|largest|also|method called|"
-    r"(?:framework|method|approach|model|system|algorithm|benchmark|dataset|technique|pipeline|architecture|network)s?,? (?:called|named|termed|dubbed|denoted|coined|referred to as)),? ?)+\b",
-    re.I,
-)
-_DULL: Final = re.compile(
-    r"\b(?:novel|innovative|simple yet effective|simple but effective|effective yet simple|new|simple and effective|first-ever|cutting-edge|carefully|"
-    r"groundbreaking|pioneering|specifically|effectively|significantly|successfully|newly|systematically|explicitly|various|several|diverse|"
-    r"designed specifically|specially|tailored specifically|powerful|straightforward|thus|thereby|respectively|the first),? ",
-    re.I,
-)
-_CUT: Final = re.compile(
-    r"[;:—]| – |\. |, (?:which|where|while|thereby|thus|and|as|with|enabling|allowing|demonstrating|achieving|showing|providing|"
-    r"addressing|making|including|such as|consisting|comprising|we|so|but|yet|offering|ensuring|resulting|outperforming|without|whose|when|"
-    r"i\.e\.|e\.g\.|namely|especially|particularly|specifically|in which|based on|built|inspired|containing|featuring)\b|"
-    r",? (?:in order to|so that|because|since|consisting of|comprising|composed of|that consists|which|and (?:we|show|demonstrate|evaluate)|as well as|"
-    r"without (?:requiring|the need)|while (?:maintaining|preserving)|due to|compared to|such as|even when|even though|although|namely|in this)\b"
-)
-_THAT: Final = re.compile(
-    r",? (?:that|which)(?: can| could| is able to| aims? to| is designed to| explicitly| effectively| jointly| directly| simultaneously| not only| both| [a-z]+ly)* ([a-z-]+)\b"
-)
-_PAREN: Final = re.compile(r" ?\([^()]*\)| ?\[[^\[\]]*\]")
-_WORD: Final = re.compile(r"\S+")
-_SMALL: Final = frozenset(
-    "a an the of for in on with and to from via by is are at as or but nor per vs into over under than through between among "
-    "towards toward within without across against during using that which their its our your can be it under onto upon if".split()
-)
-_DANGLING: Final = frozenset(
+DANGLING: Final = frozenset(
     "a an the of for in on with and to from via by is are at as or but nor per vs into over under than through between among towards "
     "toward within without across against during using that which their its our can be it both each every any more most while when where "
     "based leveraging including such this these those not only also designed aimed aiming capable able enabling called named we new novel "
-    "across up how what whether whose who very highly single given use uses used has have was were been being allows enables achieves".split()
+    "up how what whether whose who very highly single given use uses used has have was were been being allows enables achieves built "
+    "termed specifically upon about between whereby other while thus each simultaneously i.e e.g must should around having".split()
 )
-_GENERIC: Final = frozenset(
-    "framework method approach model system algorithm technique pipeline architecture network strategy benchmark dataset methodology paradigm "
-    "solution mechanism scheme module tool frameworks methods approaches models".split()
+"""Words that can't end a title."""
+
+_GENERIC = (
+    "framework|method|approach|model|system|algorithm|technique|pipeline|architecture|network|strategy|methodology|paradigm|solution|"
+    "mechanism|scheme|module|tool|procedure|formulation|perspective|way|extension"
 )
+_GENERICS: Final = frozenset(f"{_GENERIC}|frameworks|methods|approaches|models|benchmark|dataset".split("|"))
+_PAREN: Final = re.compile(r" ?\([^()]*\)| ?\[[^\[\]]*\]")
+_LEAD: Final = re.compile(
+    r"(?:that|how|whether|why|(?:(?:a|an|the|this|important|fundamental|challenging|open|basic|general|key|under-?explored|critical|following|novel) )*"
+    r"(?:problem|task|question|issue|challenge|setting|use|usage|potential|effectiveness|impact|role|effects?|ability|capability|capabilities|"
+    r"case|application|possibility|feasibility|phenomenon|concept|idea|notion) of(?: how| whether)?|"
+    r"(?:(?:a|an|the|our|its|first|new|novel|comprehensive|systematic|extensive|detailed|thorough|in-depth|large-scale|empirical|theoretical|rigorous|brief) )*"
+    r"(?:study|analysis|investigation|evaluation|exploration|survey|review|overview|examination|experiments?) (?:of|on|into|to)|to|on|in)\b:? ",
+    re.I,
+)
+_OPENING: Final = re.compile(
+    r"(?:(?:a|an|the|our|its|some|several|two|three|four|five|new|novel|first|simple|innovative|yet|but|powerful|principled|and|effective|"
+    r"comprehensive|groundbreaking|pioneering|first-of-its-kind|state-of-the-art|so-called|highly|very|fully|set of|suite of|series of|"
+    r"family of|class of|variety of|number of|type of|kind of|collection of|one of the first|largest|also|this|these|specific|"
+    rf"(?:{_GENERIC}|benchmark|dataset)s?,? (?:called|named|termed|dubbed|denoted|coined|referred to as|namely)),? )+",
+    re.I,
+)
+_APPOSED: Final = re.compile(
+    rf"(?:{_GENERIC}|benchmark|dataset|task|library|corpus|suite)s?, (?=(?:a|an|the|which|that)\b)", re.I
+)
+_DULL: Final = re.compile(
+    r"\b(?:novel|innovative|simple yet effective|simple but effective|effective yet simple|new|simple and effective|first-ever|cutting-edge|"
+    r"carefully|groundbreaking|pioneering|specifically|effectively|significantly|successfully|newly|systematically|explicitly|various|several|"
+    r"diverse|specially|powerful|straightforward|thus|thereby|respectively|the first|essentially),? ",
+)
+_CUT: Final = re.compile(
+    r"[;:—?]| – | - |\.(?= |$)|, (?:which|where|while|thereby|thus|and|as|with|enabling|allowing|demonstrating|achieving|showing|providing|"
+    r"addressing|making|including|such as|consisting|comprising|we|so|but|yet|offering|ensuring|resulting|outperforming|without|whose|when|"
+    r"i\.e\.|e\.g\.|namely|especially|particularly|specifically|in which|based on|built|inspired|containing|featuring|to our|"
+    r"a|an|the|one|leading|they|it|this|these|called|named|termed|dubbed|often|even|being|not|most)\b|"
+    r",? (?:in order to|so that|because|since|consisting of|comprising|composed of|that consists|which is|which are|and (?:we|show|demonstrate|"
+    r"evaluate|propose|introduce|provide|present|explore|discuss|compare)|as well as|without (?:requiring|the need)|while \w+ing|due to|"
+    r"compared to|such as|even when|even though|although|namely|in th(?:is|ese|ose)|in which|but (?:also|not)|when|where|if|"
+    r"with (?:\w+ ){0,2}(?:key|main|core|major|components|modules|innovations|stages)|whose|that is|that are|called|named|termed|dubbed|"
+    r"(?:is|are|was|were|can be) (?:proposed|presented|introduced|developed|designed|the|a|an)|over \d|by \d|up to \d|at https?)\b"
+)
+_MEANT: Final = re.compile(
+    r",? (?:(?:specifically|specially|explicitly) )?(?:designed|tailored|aimed|developed|intended|built|aiming|able|capable of|capable|used|"
+    r"dedicated)(?= (?:to|for|at)\b)"
+)
+_THAT: Final = re.compile(
+    r"(?:^|,? )(?:that|which)(?: (?:can|could|is able to|aims? to|is designed to|not only|also|both|then|first|further|will|may|seeks? to|"
+    r"[a-z]+ly))* ([a-z]+(?:-[a-z]+)?)\b"
+)
+_VERB_FIRST: Final = re.compile(
+    r"(?:(?:also|then|can|could|further|effectively|significantly|consistently|not only|first|directly|explicitly|is designed to|is able to|"
+    r"aims to|seeks to|[a-z]+ly) )*(address|leverage|introduce|utilize|employ|enable|use|improve|achieve|integrate|combine|incorporate|"
+    r"provide|generate|adopt|offer|learn|reduce|extend|strengthen|enhance|allow|capture|exploit|formulate|reformulate|automate|"
+    r"decompose|unify|model|treat|transform|replace|bridge|boost|align|optimize|simplify|eliminate|mitigate|preserve|support|represent|"
+    r"estimate|predict|create|design|develop|build|explore|evaluate|determine|identify|detect|classify|analyze|compare|understand|"
+    r"assess|quantify|tackle|solve|overcome|deepen|extract|select|apply|measure|construct|produce|perform|facilitate|accelerate|"
+    r"synthesize|reconstruct|recover|infer|adapt|train|refine|reframe|yield|maintain|encode|map|convert|distill|compress|fuse|"
+    r"decouple|disentangle|guide|promote|ensure|increase|minimize|maximize|alleviate|segment|translate|transfer|control|simulate)(?:s|es)?\b ?"
+)
+_HEAD_TO: Final = re.compile(rf"(?:{_GENERIC})s? to ([a-z]+)\b", re.I)
+_HEAD: Final = re.compile(rf"(?:{_GENERIC})s? (?:(?:for|of|that|which|based on|on) |(?=[a-z]+ing ))", re.I)
+_PREPOSED: Final = re.compile(r"(?:by|for|through|via|based on|about) (?=\w+ing\b)|(?:to|for|from|of|on) ")
+_REFERRING: Final = re.compile(
+    r",? (?:to|for|by|in|of|with|on|from|through|toward|towards|using|over|under|within|into|and|or)(?: \w+){0,2} (?:this|these|such|those|both|all|them|it)\b"
+    r"|,? to this end\b|,? (?:to|for|by) (?:address|overcom|tackl|mitigat|alleviat|resolv|bridg|fill)(?:e|es|ing)? the(?: \w+){0,2} "
+    r"(?:issues?|challenges?|problems?|limitations?|gaps?|shortcomings)\b"
+)
+_CALLED: Final = re.compile(
+    r",? ?(?:called|named|termed|dubbed|namely|denoted|coined|(?:that|which) we (?:call|term|name|dub)|we call|referred to as|denoted as|named as|"
+    r"dubbed as|i\.e\.|abbreviated as)$"
+)
+_WORDS: Final = re.compile(r"[^\W_][\w-]*")
+_CLUSTER: Final = re.compile(r"[^aeiou]*[aeiou][bdgmnprt]")
 _IRREGULAR: Final = {
     "is": "",
     "are": "",
     "has": "with",
-    "uses": "Using",
+    "have": "with",
+    "consist": "with",
+    "consists": "with",
     "can": "",
-    "lets": "Letting",
     "does": "",
     "was": "",
-    "have": "with",
 }
 
 
-def title_of(text: str, name: str | None, acronyms: dict[str, str]) -> str:
-    """A title for a paper that has none: its name, where it coins one, and the gist of what it does.
+def gist_of(verb: str, rest: str, name: str | None, expansion: str) -> str:
+    """What a telling sentence says, as part of a title: no `we propose`, no `novel`, no clause that only goes on.
 
     Args:
-        text: The readable abstract.
-        name: What it calls its own system.
-        acronyms: What the short forms in it stand for.
-
-    Returns:
-        At most 100 characters, words whole, in title case; empty only where the text has no word.
+        verb: What the paper does in it; empty where the sentence is about the system itself.
+        rest: What follows the verb.
+        name: What the paper calls its own system; the gist does without it.
+        expansion: What the name stands for; empty where it is no acronym.
     """
-    sentences = [sentence for sentence in _SPLIT.split(text) if sentence]
-    if not sentences:
-        return ""
-    gist = _gist(sentences, name, acronyms)
-    room = LONGEST - (len(name) + 2 if name else 0)
-    gist = _cased(_fitted(gist, room))
-    if not gist:
-        return name or _cased(_fitted(_stripped(sentences[0]), LONGEST)) or text[:LONGEST].split("\n")[0].strip()
-    return f"{name}: {gist}" if name else gist
+    rest = _PAREN.sub("", rest).strip(" ,:;“”\"'‘’*")
+    if name:
+        rest = _without(rest, name, expansion)
+    kept = _base(verb)
+    gist = _shaped(rest)
+    if kept in KEPT and gist and not gist.split(" ", 1)[0].endswith("ing"):
+        gist = f"{gerund(kept)} {gist}"
+    if expansion and name and bare(expansion) != bare(name):
+        return _expanded(gist, expansion)
+    return gist
 
 
-def _gist(sentences: list[str], name: str | None, acronyms: dict[str, str]) -> str:
-    best = ""
-    for remainder in _telling(sentences, name):
-        gist = _stripped(remainder)
-        if name:
-            gist = _without_name(gist, name, acronyms)
-        gist = _shortened(gist)
-        if len(_content(gist)) >= 3:
-            best = gist
+def content(gist: str) -> list[str]:
+    """The words of a gist that say something."""
+    return [word for word in _WORDS.findall(gist.lower()) if word not in DANGLING and word not in _GENERICS]
+
+
+def gerund(verb: str) -> str:
+    """`leverages` → `leveraging`."""
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb]
+    stem = verb
+    if stem.endswith("ies"):
+        stem = stem[:-3] + "y"
+    elif stem.endswith(("sses", "shes", "ches", "xes", "zzes")):
+        stem = stem[:-2]
+    elif stem.endswith("s") and not stem.endswith("ss"):
+        stem = stem[:-1]
+    if stem.endswith("ie"):
+        stem = stem[:-2] + "y"
+    elif stem.endswith("e") and not stem.endswith("ee"):
+        stem = stem[:-1]
+    elif _CLUSTER.fullmatch(stem):
+        stem += stem[-1]
+    return f"{stem}ing"
+
+
+def _base(verb: str) -> str:
+    for ending, other in (("ies", "y"), ("ied", "y"), ("es", "e"), ("s", ""), ("ed", "e"), ("ed", ""), ("es", "")):
+        if verb.endswith(ending) and verb[: -len(ending)] + other in KEPT:
+            return verb[: -len(ending)] + other
+    return verb
+
+
+def _without(rest: str, name: str, expansion: str) -> str:
+    """What follows the verb without the name: what stands before it where that says enough, else what stands behind."""
+    place = rest.find(name)
+    if not 0 <= place < 160:
+        return rest
+    before = _CALLED.sub("", rest[:place].strip(" ,:—–-“”\"'‘’"))
+    after = rest[place + len(name) :].lstrip(" ,:—–-“”\"'‘’.")
+    before = _OPENING.sub("", before + " ", count=1).strip() if _OPENING.match(before + " ") else before
+    if len(content(before)) < 2 or before.lower() == expansion.lower():
+        return after
+    purpose = re.match(
+        r"(?:(?:framework|method|model|approach|system|network|algorithm|module) )?(for|to|that|which) ", after
+    )
+    if purpose:
+        return f"{before} {after[purpose.start(1) :]}"
+    return before if len(content(before)) >= 3 else after
+
+
+def _expanded(gist: str, expansion: str) -> str:
+    """The expansion of the name, and what it is for where the gist says so."""
+    low = gist.lower()
+    for start in (expansion.lower(), expansion.lower().rstrip("s")):
+        if low.startswith(start):
+            gist = gist[len(start) :].lstrip(" ,")
             break
-        if len(gist) > len(best):
-            best = gist
-    if not best:
-        best = _shortened(_stripped(sentences[0]))
-    best = _spelt_out(best, name, acronyms)
-    room = LONGEST - (len(name) + 2 if name else 0)
-    for topic in (topic_of(" ".join(sentences), f"{name} {best}"), _topic(sentences[0])):
-        if topic and not _overlap(topic, best) and (len(best) + len(topic) + 5 <= room or room - len(topic) - 5 >= 40):
-            joint = " in " if " for " in best else " for "
-            return f"{_fitted(best, room - len(topic) - 5)}{joint}{topic}"
-    return best
+    purpose = re.search(r"\bfor .+", gist)
+    expansion = expansion[0].upper() + expansion[1:]
+    if purpose and len(expansion) < 60:
+        return f"{expansion} {purpose[0]}"
+    to = re.search(r"\bto ([a-z]+) .+", gist)
+    if to and len(expansion) < 45 and not to[0].startswith("to the"):
+        return f"{expansion} {to[0]}"
+    return expansion
 
 
-def _spelt_out(gist: str, name: str | None, acronyms: dict[str, str]) -> str:
-    """A gist whose short forms that only the abstract explains are written in full."""
-    for short, long in acronyms.items():
-        if short != name and short in gist and len(gist) + len(long) < 110 and long.lower() not in gist.lower():
-            gist = re.sub(rf"(?<![\w-]){re.escape(short)}(?![\w])", lambda _, long=long: long, gist, count=1)
+def _opened(gist: str) -> str:
+    for pattern in (_LEAD, _APPOSED, _OPENING, _LEAD, _OPENING):
+        match = pattern.match(gist)
+        if match:
+            gist = gist[match.end() :]
     return gist
 
 
-_TOPIC: Final = re.compile(
-    r"^(?:(?:[Rr]ecent|[Rr]apid|[Gg]reat|[Tt]he|[Ss]ignificant|[Rr]emarkable|[Nn]otable|[Cc]urrent|[Ee]xisting|[Tt]raditional|[Cc]onventional|[Mm]ost|[Mm]any|[Ww]hile|[Aa]lthough|[Dd]espite|"
-    r"[Ww]ith|[Aa]s|[Ii]n|[Tt]his|[Tt]oday's|[Mm]odern|[Aa]ccurate|[Rr]eliable|[Ee]ffective|[Ee]fficient|recent|rapid|the|significant|increasing|growing|widespread|success|"
-    r"advance|advances|advancements|advancement|progress|development|developments|breakthroughs|emergence|rise|growth|field|fields|task|tasks|problem|area|domain|use|adoption|"
-    r"popularity|evolution|proliferation|success|research|works|work|studies|approaches|methods|techniques|in|of|on|for|to|and|a|an) )*"
-)
-_TOPIC_END: Final = re.compile(
-    r" (?:is|are|has|have|was|were|aims?|plays?|remains?|requires?|involves?|can|could|may|refers?|seeks?|offers?|provides?|enables?|often|typically|face|faces|"
-    r"relies|rely|still|become|becomes|show|shows|presents?|poses?|continue|continues|suffer|suffers|holds?|serve|serves|focus|focuses|struggle|struggles|"
-    r"achieve|achieves|demonstrate|demonstrates|excel|excels|exhibit|exhibits|largely|primarily|generally|commonly|that|which|where|to|with|from|by|via|without|using|under)\b|[,.;:]"
-)
-
-
-def _topic(sentence: str) -> str:
-    """What the first sentence is about, where it is a few words before its verb."""
-    sentence = _PAREN.sub("", sentence)
-    start = _TOPIC.match(sentence)
-    rest = sentence[start.end() :] if start else sentence
-    end = _TOPIC_END.search(rest)
-    topic = rest[: end.start()] if end else ""
-    return topic if 2 <= len(topic.split()) <= 6 and len(topic) <= 50 and not _MENTION.search(topic + " ") else ""
-
-
-def _overlap(topic: str, gist: str) -> bool:
-    one = {word[:5] for word in _content(topic)}
-    other = {word[:5] for word in _content(gist.replace("-", " "))}
-    return len(one & other) * 2 > len(one) or not one
-
-
-def _telling(sentences: list[str], name: str | None) -> list[str]:
-    """Sentences that may say what the paper does, likeliest first, each with what follows its verb."""
-    strong: list[str] = []
-    weak: list[str] = []
-    named: list[str] = []
-    for sentence in sentences:
-        has_name = name is not None and name in sentence
-        if _MENTION.search(sentence):
-            match = _STRONG.search(sentence)
-            if match:
-                (named if has_name else strong).append(sentence[match.end() :].lstrip())
-                continue
-            match = _WEAK.search(sentence)
-            if match:
-                weak.append(sentence[match.end() :].lstrip())
-                continue
-        if has_name and name is not None:
-            place = sentence.index(name)
-            if place < 3 or len(named) == 0:
-                named.append(sentence[place:])
-    return named[:2] + strong + weak + sentences[:1]
-
-
-def _stripped(remainder: str) -> str:
-    gist = _PAREN.sub("", remainder).strip(" ,:;“”\"'‘’*")
-    gist = _LEAD.sub("", gist)
-    return gist
-
-
-def _without_name(gist: str, name: str, acronyms: dict[str, str]) -> str:
-    """A gist without the name that it will stand behind; what the name stands for comes first."""
-    expansion = acronyms.get(name, "")
-    place = gist.find(name)
-    if place >= 0 and place < 120:
-        before, after = gist[:place].strip(" ,:—–-“”\"'‘’"), gist[place + len(name) :].lstrip(" ,:—–-“”\"'‘’.")
-        before = re.sub(
-            r",? ?(?:called|named|termed|dubbed|namely|denoted|coined|that we call|which we call|we call|referred to as|denoted as)$",
-            "",
-            before,
-        )
-        bare_before = _OPENING.sub("", before + " ").strip()
+def _shaped(rest: str) -> str:
+    gist = _DULL.sub("", _opened(rest))
+    that = _THAT.match(gist)
+    if that:
         gist = (
-            after
-            if len(_content(bare_before)) < 2
-            else f"{bare_before} {after}"
-            if after.split(" ", 1)[0] in {"for", "to", "that", "which"}
-            else bare_before
-            if len(_content(bare_before)) >= 3
-            else after
+            f"{gerund(that[1])}{gist[that.end() :]}".strip() if _acts(that[1], that[0]) else gist[that.end() :].strip()
         )
-    if expansion and bare(expansion) != bare(name):
-        rest = gist
-        for start in (expansion, expansion.rstrip("s")):
-            if rest.lower().startswith(start.lower()):
-                rest = rest[len(start) :].lstrip(" ,")
-        rest = _OPENING.sub("", rest)
-        topic = re.search(r"\b(?:for|to) .+", rest)
-        return f"{expansion[0].upper()}{expansion[1:]}" + (f" {topic[0]}" if topic and len(expansion) < 45 else "")
-    return gist
-
-
-def _shortened(gist: str) -> str:
-    gist = _OPENING.sub("", gist)
-    gist = _DULL.sub("", gist)
-    cut = _CUT.search(gist, 25)
+    first = _VERB_FIRST.match(gist)
+    if first:
+        gist = f"{gerund(first[1])} {gist[first.end() :]}".strip()
+    cut = _CUT.search(gist, 20)
     if cut:
         gist = gist[: cut.start()]
-    gist = _MEANT.sub(" ", gist)
+    gist = _MEANT.sub("", gist)
     that = _THAT.search(gist)
     if that:
         before, after = gist[: that.start()], gist[that.end() :]
-        if len(_content(before)) >= 5:
-            gist = before
+        if len(content(before)) >= 5 or not _acts(that[1], that[0]):
+            gist = before or after
         else:
-            gist = f"{before} {_gerund(that[1])}{after}".strip()
+            gist = f"{before} {gerund(that[1])}{after}".strip()
     to = _HEAD_TO.match(gist)
     if to:
-        gist = _gerund(to[1]) + gist[to.end() :]
+        gist = gerund(to[1]) + gist[to.end() :]
     else:
-        gist = _HEAD.sub("", gist)
-    address = _ADDRESS.search(gist, 20)
-    if address:
-        gist = gist[: address.start()]
+        gist = _HEAD.sub("", gist, count=1) if _HEAD.match(gist) else gist
+    preposed = _PREPOSED.match(gist)
+    if preposed:
+        gist = gist[preposed.end() :]
+    referring = _REFERRING.search(gist, 12)
+    if referring:
+        gist = gist[: referring.start()]
     return gist.strip(" ,.;:—–-“”\"'‘’")
 
 
-_MEANT: Final = re.compile(
-    r",? (?:(?:specifically|specially|explicitly) )?(?:designed|tailored|aimed|developed|intended|built|aiming|able|capable of|capable)(?= (?:to|for|at)\b)"
-)
-_HEAD_TO: Final = re.compile(
-    r"(?:framework|method|approach|model|system|algorithm|technique|pipeline|strategy|methodology|paradigm|solution|way|ways|tool)s? to ([a-z]+)\b"
-)
-_HEAD: Final = re.compile(
-    r"^(?:framework|method|approach|model|system|algorithm|technique|pipeline|strategy|methodology|paradigm|solution|tool|architecture|mechanism)s? (?:for|of|that|which|based on) "
-    r"|^(?:framework|method|approach|technique|strategy|methodology|paradigm|solution)s? (?=[a-z]+ing )",
-    re.I,
-)
-_ADDRESS: Final = re.compile(
-    r",? (?:to|for|by) (?:address|overcom|tackl|solv|mitigat|alleviat|resolv|bridg|fill)(?:e|es|ing)? (?:this|these|the|such|those|both|all)\b|,? to this end\b"
-)
-
-
-def _gerund(verb: str) -> str:
-    if verb in _IRREGULAR:
-        return _IRREGULAR[verb]
-    stem = verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
-    if stem.endswith("ie") and verb.endswith("ies"):
-        stem = verb[:-3] + "y"
-    if re.search(r"(?:sh|ch|ss|x|zz)e$", stem) and verb.endswith("es"):
-        stem = stem[:-1]
-    if stem.endswith("e") and not stem.endswith("ee"):
-        stem = stem[:-1]
-    elif re.fullmatch(r"[^aeiou]*[aeiou][bdgmnprt]", stem):
-        stem += stem[-1]
-    return stem + "ing"
-
-
-def _content(gist: str) -> list[str]:
-    return [
-        word
-        for word in re.findall(r"[^\W_][\w-]*", gist.lower())
-        if word not in _SMALL and word not in _GENERIC and word not in _DANGLING
-    ]
-
-
-def _fitted(gist: str, room: int) -> str:
-    """As many whole words as there is room for, none left hanging at the end."""
-    words = gist.split()
-    length = -1
-    taken: list[str] = []
-    for word in words:
-        length += 1 + len(word)
-        if length > room:
-            break
-        taken.append(word)
-    while taken and taken[-1].strip(",;:.—–-“”\"'").lower() in _DANGLING | {""}:
-        taken.pop()
-    fitted = " ".join(taken).rstrip(" ,;:.—–-")
-    return fitted
-
-
-def _cased(gist: str) -> str:
-    words = gist.split(" ")
-    cased = []
-    for index, word in enumerate(words):
-        if index and word.lower() in _SMALL:
-            cased.append(word)
-        elif word.islower():
-            cased.append(
-                "-".join(
-                    part[:1].upper() + part[1:] if part not in _SMALL or not place else part
-                    for place, part in enumerate(word.split("-"))
-                )
-            )
-        else:
-            cased.append(word)
-    return " ".join(cased)
+def _acts(word: str, clause: str) -> bool:
+    if word in {"this", "thus", "does", "is", "as", "its", "has", "across", "always", "was"}:
+        return word in {"has"}
+    return (len(word) > 3 and word.endswith("s")) or bool(re.search(r" (?:can|could|to|will|may) ", clause))

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 _HEAD: Final = 450
-_STOPS: Final = frozenset(
+STOPS: Final = frozenset(
     "a an the of for in on with and to from via by is are at as or but nor per vs into over under than through between among towards toward "
     "within without across against during using that which their its our it this these those they them we be been being was were has have had "
     "do does did can could may might will would should must not no nor such other others another many most more less much some any each every all "
@@ -29,6 +29,9 @@ _STOPS: Final = frozenset(
 _RUN: Final = re.compile(r"[^\w\s'’/+-]|\s[–—-]\s|\n|(?<=\d)\.(?!\d)")
 
 
+_ADJECTIVES: Final = ("al", "ive", "ous", "ed", "based", "ic", "ones", "able", "ful", "driven", "aware", "level", "ary")
+
+
 def topic_of(text: str, title: str) -> str:
     """A phrase of two to four words from the beginning that the text repeats and the title lacks; empty for none.
 
@@ -38,14 +41,16 @@ def topic_of(text: str, title: str) -> str:
     """
     low = text.lower()
     said = {word[:5] for word in re.findall(r"\w+", title.lower())}
-    best, most = "", 3.99
+    best, most = "", 3
     for run in _RUN.split(text[:_HEAD])[:-1]:
         words: list[str] = []
         for word in [*run.split(), "the"]:
-            if word.lower() in _STOPS or len(word) < 2 or word.isdigit() or word.endswith("ly"):
+            if word.lower() in STOPS or len(word) < 2 or word.isdigit() or word.endswith("ly"):
                 for start in range(len(words) - 1):
                     for end in range(start + 2, min(start + 4, len(words)) + 1):
                         phrase = " ".join(words[start:end])
+                        if words[end - 1].lower().endswith(_ADJECTIVES):
+                            continue
                         times = low.count(phrase.lower().rstrip("s"))
                         if times < 2:
                             break
@@ -57,3 +62,34 @@ def topic_of(text: str, title: str) -> str:
             else:
                 words.append(word)
     return best
+
+
+_PAREN: Final = re.compile(r" ?\([^()]*\)")
+_FIRST: Final = re.compile(
+    r"(?:(?:[Rr]ecent|[Rr]apid|[Gg]reat|[Tt]he|[Ss]ignificant|[Rr]emarkable|[Cc]urrent|[Ee]xisting|[Tt]raditional|[Cc]onventional|[Mm]ost|[Mm]any|"
+    r"[Ww]hile|[Aa]lthough|[Dd]espite|[Ww]ith|[Aa]s|[Ii]n|[Mm]odern|[Aa]ccurate|[Rr]eliable|[Ee]ffective|[Ee]fficient|increasing|growing|"
+    r"widespread|advances?|advancements?|progress|developments?|breakthroughs|emergence|rise|growth|fields?|tasks?|problem|area|domain|use|"
+    r"adoption|popularity|evolution|proliferation|success|research|works?|studies|approaches|methods|techniques|in|of|on|for|to|and|a|an) )*"
+)
+_FIRST_END: Final = re.compile(
+    r" (?:is|are|has|have|was|were|aims?|plays?|remains?|requires?|involves?|can|could|may|refers?|seeks?|offers?|provides?|enables?|often|"
+    r"typically|faces?|relies|rely|still|becomes?|shows?|presents?|poses?|continues?|suffers?|holds?|serves?|focus|focuses|struggles?|achieves?|"
+    r"demonstrates?|excels?|exhibits?|largely|primarily|generally|commonly|that|which|where|to|with|from|by|via|without|using|under)\b|[,.;:]"
+)
+
+
+def first_topic(sentence: str) -> str:
+    """What the first sentence is about, where it is a few words before its verb; empty where it isn't."""
+    sentence = _PAREN.sub("", sentence[:200])
+    start = _FIRST.match(sentence)
+    rest = sentence[start.end() :] if start else sentence
+    end = _FIRST_END.search(rest)
+    topic = rest[: end.start()] if end else ""
+    words = topic.lower().split()
+    fits = (
+        2 <= len(words) <= 5
+        and len(topic) <= 50
+        and not STOPS.intersection(words)
+        and not words[-1].endswith(_ADJECTIVES)
+    )
+    return topic if fits else ""
