@@ -1,54 +1,27 @@
-"""The facts: papers.json open for reading by offset, and changed as a whole."""
+"""The facts: papers.json, open for reading by byte offset."""
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, BinaryIO, Final
+import threading
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
 
 import orjson
 
-from readlist.errors import DamagedError, LibraryError
+from readlist.errors import DamagedError
 from readlist.store import papers
-from readlist.store.lock import Busy, locked
+from readlist.store.combine import combined
 from readlist.store.log import Identity, identity
-from readlist.store.storage import BACKUPS, back_up, failed, install, prepare, write
+from readlist.store.storage import BACKUPS, failed, write
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
     from readlist.document import Document
-    from readlist.store.history import History
-    from readlist.store.line import Line
-    from readlist.store.state import State
 
-IMPORTS: Final = "imports"
-_LOCK_SECONDS: Final = 30.0
-
-
-@dataclass(slots=True)
-class Staged:
-    """A change of papers.json that is on the disk beside it, waiting to be put in place or dropped."""
-
-    facts: Facts
-    temp: Path
-    lock: int
-
-    def install(self) -> None:
-        """Put it in place."""
-        try:
-            install(self.temp, self.facts.path.resolve())
-        except OSError as error:
-            raise failed("Writing", self.facts.path, error) from error
-        finally:
-            os.close(self.lock)
-        self.facts.written()
-
-    def drop(self) -> None:
-        """Forget it."""
-        os.close(self.lock)
-        self.temp.unlink(missing_ok=True)
+_SEEN: Final = "papers.seen"
+_FLAGS: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
 class Facts:
@@ -56,146 +29,176 @@ class Facts:
 
     Args:
         folder: The library's folder.
-        warnings: Where to say what didn't stop anything.
+
+    Attributes:
+        path: The file.
+        signature: Changes whenever the file does; empty while there is none.
+        untidy: Whether it should be written anew when that is possible, nothing in it being lost.
+        schema: The version of its layout.
     """
 
-    def __init__(self, folder: Path, warnings: list[str]) -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.path = folder / papers.NAME
         self.signature = ""
-        self._warnings = warnings
-        self._stream: BinaryIO | None = None
+        self.untidy = False
+        self.schema = papers.SCHEMA
+        self._descriptor = -1
         self._identity: Identity | None = None
+        self._guard = threading.Lock()
+        self._combined: dict[int, Document] = {}
 
     def open(self) -> None:
-        """Open the file as it is now."""
-        self.close()
-        self.signature = papers.signature_of(self.path)
-        self._identity = identity(self.path)
-        if self.signature:
-            self._stream = self.path.open("rb")
-            start = self._stream.read(4096)
-            if not start:
-                raise papers.damaged(self.path, 1, 1, "it is empty", 0)
-            self._parts()
+        """Open the file as it is now; one that is not known yet is scanned, not parsed.
+
+        Raises:
+            LibraryError: It can't be read, or a newer version wrote it.
+            DamagedError: It is not understood, or missing though there is a backup.
+        """
+        now = identity(self.path)
+        try:
+            descriptor = os.open(self.path, _FLAGS)
+        except FileNotFoundError:
+            self._missing()
+            self._become(-1, None, "")
+            return
+        except OSError as error:
+            raise failed("Reading", self.path, error) from error
+        try:
+            signature = papers.signature_of(descriptor)
+            known = signature == self._seen()
+            found = papers.Scan([]) if known else papers.scan(_read(descriptor), self.path)
+        except OSError as error:
+            os.close(descriptor)
+            raise failed("Reading", self.path, error) from error
+        except BaseException:
+            os.close(descriptor)
+            raise
+        self._become(descriptor, now, signature)
+        self.untidy, self.schema = not found.tidy, found.schema
+        if found.tidy and not known:
+            self._remember()
+
+    def _missing(self) -> None:
+        if (self.folder / BACKUPS / papers.NAME).exists():
+            from readlist.store.damage import describe_backup
+
+            raise DamagedError(
+                f"{self.path} is missing; {describe_backup(self.path)}",
+                "`readlist doctor --repair` restores it; to begin anew, use another folder.",
+            )
+
+    def _become(self, descriptor: int, now: Identity | None, signature: str) -> None:
+        with self._guard:
+            if self._descriptor >= 0:
+                os.close(self._descriptor)
+            self._descriptor = descriptor
+        self._identity, self.signature, self.untidy = now, signature, False
+        self._combined = {}
+
+    def on_disk(self) -> str:
+        """The signature of the file as it is now, open or not; empty where there is none.
+
+        Raises:
+            OSError: It can't be read.
+        """
+        try:
+            descriptor = os.open(self.path, _FLAGS)
+        except FileNotFoundError:
+            return ""
+        try:
+            return papers.signature_of(descriptor)
+        finally:
+            os.close(descriptor)
 
     def close(self) -> None:
         """Close the file."""
-        if self._stream is not None:
-            self._stream.close()
-            self._stream = None
+        self._become(-1, None, self.signature)
 
     def refresh(self) -> bool:
-        """Look whether another program wrote the file; returns whether it did."""
+        """Look whether another program wrote the file, and open it then; returns whether it did.
+
+        Raises:
+            LibraryError, DamagedError: As `open`.
+        """
         if identity(self.path) == self._identity:
             return False
         before = self.signature
         self.open()
         return before != self.signature
 
-    def _data(self) -> bytes:
-        if self._stream is None:
-            return b""
-        self._stream.seek(0)
-        return self._stream.read()
+    def _seen(self) -> str:
+        with suppress(OSError, UnicodeDecodeError):
+            return (self.folder / "cache" / _SEEN).read_text(encoding="ascii").strip()
+        return ""
 
-    def _parts(self) -> tuple[bytes, list[papers.Part]]:
-        data = self._data()
-        if not data:
-            return data, []
-        return data, papers.scan(data, self.path)[0]
+    def _remember(self) -> None:
+        """Remember that this file is known to be as we write it."""
+        with suppress(OSError):  # it only saves a scan
+            (self.folder / "cache").mkdir(exist_ok=True)
+            write(self.folder / "cache" / _SEEN, [f"{self.signature}\n".encode("ascii")])
+
+    # Reading; also from other threads
+
+    def content(self) -> tuple[bytes, papers.Scan]:
+        """The file's bytes, and where its documents stand in them.
+
+        Raises:
+            LibraryError, DamagedError: As `open`.
+        """
+        with self._guard:
+            descriptor = os.dup(self._descriptor) if self._descriptor >= 0 else -1
+        if descriptor < 0:
+            return b"", papers.Scan([])
+        try:
+            data = _read(descriptor)
+        except OSError as error:
+            raise failed("Reading", self.path, error) from error
+        finally:
+            os.close(descriptor)
+        return data, papers.scan(data, self.path)
 
     def documents(self) -> list[Document]:
-        """Every document in order."""
-        data, parts = self._parts()
-        return papers.load(data, parts, self.path)
+        """Every document in order; several of one paper, as a merge leaves them, are made one."""
+        data, found = self.content()
+        documents = papers.load(data, found.parts, self.path)
+        if found.tidy:
+            return documents
+        self._combined = combined(found.parts, documents)
+        return list(self._combined.values())
 
     def extents(self) -> list[tuple[int, int]]:
-        """Where every document stands."""
-        return [(part.offset, part.length) for part in self._parts()[1]]
+        """Where every document stands: byte offset and length."""
+        if not self.untidy:
+            return [(part.offset, part.length) for part in self.content()[1].parts]
+        if not self._combined:
+            self.documents()
+        return [(offset, 1) for offset in self._combined]
 
     def document(self, offset: int, length: int) -> Document:
-        """The document at an extent."""
-        if self._stream is None:
-            raise DamagedError(f"{self.path} is not there", "Run `readlist doctor`.")
-        self._stream.seek(offset)
+        """The document at an extent.
+
+        Raises:
+            DamagedError: There is none.
+        """
+        if self.untidy:
+            if not self._combined:
+                self.documents()
+            return self._combined[offset]
+        with self._guard:
+            data = papers.pread(self._descriptor, length, offset) if self._descriptor >= 0 else b""
         try:
-            found = orjson.loads(self._stream.read(length))
+            found = orjson.loads(data)
         except orjson.JSONDecodeError as error:
-            raise papers.damaged(self.path, 1, offset + 1, error.msg, 0) from error
-        assert isinstance(found, dict)
+            found, reason = None, error.msg
+        else:
+            reason = "this is not a paper"
+        if not isinstance(found, dict):
+            raise DamagedError(
+                f"{self.path} holds no paper at byte {offset} ({reason})", "Run `readlist doctor` to see what it holds."
+            )
         return found
 
-    def change(self, changed: Mapping[str, Document], *, add: bool, line: str = "") -> Staged:
-        """Write the file's next content beside it: papers replaced by key, new ones at the end."""
-        try:
-            lock = os.open(self.folder / "papers.lock", os.O_RDWR | os.O_CREAT, 0o666)
-        except OSError as error:
-            raise failed("Locking", self.path, error) from error
-        try:
-            holding = locked(lock, _LOCK_SECONDS)
-            try:
-                if not holding.__enter__():
-                    self._warnings.append(f"{self.folder} is on a file system without locks: use one program at a time")
-            except Busy:
-                raise LibraryError(f"Another program is writing {self.path}", "Wait for it, then try again.") from None
-            self.refresh()
-            data, parts = self._parts()
-            rows: list[bytes] = []
-            left = dict(changed)
-            before: list[bytes] = []
-            for part in parts:
-                old = data[part.offset : part.offset + part.length]
-                new = left.pop(part.key, None)
-                rows.append(old if new is None else papers.encode(new))
-                if new is not None:
-                    before.append(b'{"key":%s,"before":%s,"after":%s}\n' % (orjson.dumps(part.key), old, rows[-1]))
-            if add:
-                rows += [papers.encode(document) for document in left.values()]
-            if line and before:
-                (self.folder / IMPORTS).mkdir(exist_ok=True)
-                write(self.folder / IMPORTS / f"{line}.jsonl", before)
-            return Staged(self, prepare(self.path.resolve(), papers.lay_out(rows)), lock)
-        except OSError as error:
-            os.close(lock)
-            raise failed("Writing", self.path, error) from error
-        except BaseException:
-            os.close(lock)
-            raise
 
-    def written(self) -> None:
-        """Take the file that was put in place, and keep a copy."""
-        try:
-            back_up(self.path, self.folder / BACKUPS)
-        except OSError as error:
-            self._warnings.append(str(failed("Keeping a backup of", self.path, error)))
-        self.open()
-
-    def restore(self, step: Line, history: History, state: State) -> None:
-        """Give papers the facts that the imports which are not undone gave them."""
-        keys = f"{step.body.get('replaced', '')} {step.body.get('into', '')}".split()
-        wanted: dict[str, Document] = {}
-        for key, lines in history.about(keys).items():
-            first: Document | None = None
-            last: Document | None = None
-            for line in lines:
-                if line.kind in ("import", "merge") and (kept := self._kept(line.id, key)):
-                    first = first if first is not None else kept["before"]
-                    if not state.cancelled(line.id):
-                        last = kept["after"]
-            document = last if last is not None else first
-            if document is not None:
-                wanted[key] = document
-        if wanted:
-            self.change(wanted, add=False).install()
-
-    def _kept(self, line: str, key: str) -> dict[str, Document] | None:
-        path = self.folder / IMPORTS / f"{line}.jsonl"
-        if not path.exists():
-            return None
-        for raw in path.read_bytes().split(b"\n"):
-            if raw and key.encode() in raw:
-                found = orjson.loads(raw)
-                if found["key"] == key:
-                    return dict(found)
-        return None
+def _read(descriptor: int) -> bytes:
+    return papers.pread(descriptor, os.fstat(descriptor).st_size, 0)

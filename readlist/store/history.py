@@ -1,4 +1,4 @@
-"""The history: finds the lines of the logs that name a paper, reading as little as it can."""
+"""The history: finds lines in the logs, reading as little of them as it can."""
 
 from __future__ import annotations
 
@@ -7,19 +7,22 @@ from heapq import merge
 from typing import TYPE_CHECKING, Final
 
 from readlist.store.line import Line, LineError, decode, keys_of
+from readlist.store.papers import no_gc
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Callable, Iterator
+    from collections.abc import Set as AbstractSet
     from pathlib import Path
 
-    from readlist.store.log import Logs
+    from readlist.store.log import Log, Logs
 
-_FEW: Final = 12
-"""Up to so many papers it is cheaper to search the logs' bytes than to read every line."""
+_BLOCK: Final = 1 << 20
+_FEW: Final = 8
+"""Up to so many papers it is cheaper to search the logs' bytes for each than to read every line."""
 
 
 class History:
-    """The lines of all logs up to where they have been read.
+    """The lines of all logs, as far as these have been read.
 
     Args:
         logs: The logs.
@@ -28,74 +31,123 @@ class History:
     def __init__(self, logs: Logs) -> None:
         self._logs = logs
 
-    def about(self, keys: Collection[str]) -> dict[str, list[Line]]:
-        """Every line that names each of these papers, by stamp, no line twice."""
-        wanted = set(keys)
-        found: dict[str, dict[str, Line]] = {key: {} for key in keys}
-        if len(wanted) <= _FEW:
-            for key in wanted:
-                for line in self._search(key.encode()):
-                    if key in keys_of(line):
-                        found[key][line.id] = line
+    def about(self, keys: AbstractSet[str]) -> list[Line]:
+        """Every line that names any of these papers, by stamp, no line twice."""
+        found: dict[str, Line] = {}
+        if len(keys) <= _FEW:
+            for log in self._read():
+                for key in keys:
+                    for line in _search(log, key.encode()):
+                        if line.id not in found and key in keys_of(line):
+                            found[line.id] = line
         else:
-            for line in self.lines():
-                for key in keys_of(line):
-                    if key in wanted:
-                        found[key][line.id] = line
-        return {key: sorted(lines.values(), key=_stamp) for key, lines in found.items()}
+            with no_gc():
+                for line in self.lines():
+                    if not keys.isdisjoint(keys_of(line)):
+                        found[line.id] = line
+        return sorted(found.values(), key=_stamp)
 
     def line(self, id_: str) -> Line | None:
-        """The line of this id, None where it has not arrived."""
-        return next((line for line in self._search(b'"id":"' + id_.encode()) if line.id == id_), None)
+        """The line of this id, None where it has not arrived; a late one is found sooner."""
+        needle = b'"id":"' + id_.encode() + b'"'
+        for log in self._read():
+            for block in _backwards(log.path, log.offset):
+                place = block.find(needle)
+                if place >= 0:
+                    return decode(_line_at(block, place))
+        return None
 
     def lines(self) -> Iterator[Line]:
         """Every line that is understood, log by log."""
-        for data in self._contents():
-            for raw in data.split(b"\n"):
-                if raw:
-                    with suppress(LineError):
-                        yield decode(raw)
+        for log in self._read():
+            for block in _forwards(log.path, log.offset):
+                for raw in block.split(b"\n"):
+                    if raw:
+                        with suppress(LineError):
+                            yield decode(raw)
 
-    def backwards(self) -> Iterator[Line]:
-        """Every line, latest first; no line twice."""
+    def backwards(self, wanted: Callable[[str], bool] = lambda _: True) -> Iterator[Line]:
+        """Every line, latest first, no line twice.
+
+        Args:
+            wanted: Which logs, by the name of their machine.
+        """
         last = ""
-        for line in merge(*(_reversed(data) for data in self._contents()), key=_stamp, reverse=True):
+        streams = [_reversed(log) for log in self._read() if wanted(log.path.stem)]
+        for line in merge(*streams, key=_stamp, reverse=True):
             if line.id != last:
                 yield line
             last = line.id
 
-    def _contents(self) -> Iterator[bytes]:
-        for log in self._logs.files.values():
-            if log.offset:
-                yield _content(log.path, log.offset)
-
-    def _search(self, needle: bytes) -> Iterator[Line]:
-        for data in self._contents():
-            place = data.find(needle)
-            while place >= 0:
-                start = data.rfind(b"\n", 0, place) + 1
-                end = data.find(b"\n", place)
-                end = len(data) if end < 0 else end
-                with suppress(LineError):
-                    yield decode(data[start:end])
-                place = data.find(needle, end)
-
-
-def _content(path: Path, size: int) -> bytes:
-    with suppress(OSError), path.open("rb") as stream:
-        return stream.read(size)
-    return b""
+    def _read(self) -> list[Log]:
+        return [log for log in list(self._logs.files.values()) if log.offset]
 
 
 def _stamp(line: Line) -> tuple[int, str, str]:
     return line.stamp
 
 
-def _reversed(data: bytes) -> Iterator[Line]:
-    end = len(data)
-    while end > 0:
-        start = data.rfind(b"\n", 0, end) + 1
-        if end > start:
+def _line_at(block: bytes, place: int) -> bytes:
+    end = block.find(b"\n", place)
+    return block[block.rfind(b"\n", 0, place) + 1 : len(block) if end < 0 else end]
+
+
+def _search(log: Log, needle: bytes) -> Iterator[Line]:
+    for block in _forwards(log.path, log.offset):
+        place = block.find(needle)
+        while place >= 0:
             with suppress(LineError):
-                yield decode(data[start:end])
-        end = start - 1
+                yield decode(_line_at(block, place))
+            end = block.find(b"\n", place)
+            place = block.find(needle, end) if end >= 0 else -1
+
+
+def _reversed(log: Log) -> Iterator[Line]:
+    if not log.ordered:  # two versions of one log that were merged: the lines are there, their order is not
+        lines = []
+        for block in _forwards(log.path, log.offset):
+            for raw in block.split(b"\n"):
+                with suppress(LineError):
+                    lines.append(decode(raw))
+        yield from sorted(lines, key=_stamp, reverse=True)
+        return
+    for block in _backwards(log.path, log.offset):
+        for raw in reversed(block.split(b"\n")):
+            if raw:
+                with suppress(LineError):
+                    yield decode(raw)
+
+
+def _forwards(path: Path, size: int) -> Iterator[bytes]:
+    """A file's first bytes in blocks of whole lines."""
+    rest = b""
+    with suppress(OSError), path.open("rb") as stream:
+        while size > 0 and (block := stream.read(min(_BLOCK, size))):
+            size -= len(block)
+            end = block.rfind(b"\n") + 1
+            if end:
+                yield rest + block[:end]
+                rest = block[end:]
+            else:
+                rest += block
+    if rest:
+        yield rest
+
+
+def _backwards(path: Path, size: int) -> Iterator[bytes]:
+    """A file's first bytes in blocks of whole lines, the last block first."""
+    rest = b""
+    with suppress(OSError), path.open("rb") as stream:
+        while size > 0:
+            start = max(0, size - _BLOCK)
+            stream.seek(start)
+            block = stream.read(size - start) + rest
+            size = start
+            cut = block.find(b"\n") + 1 if start else 0
+            if start and not cut:
+                rest = block
+                continue
+            rest = block[:cut]
+            yield block[cut:]
+    if rest:
+        yield rest

@@ -11,6 +11,7 @@ from readlist.store.clock import LAST
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from readlist.decision import Field, Kind
 
@@ -32,13 +33,17 @@ class Setting(NamedTuple):
     """One field set alike on some papers.
 
     Attributes:
+        on: For a tag: whether it is put on or taken off.
         keys: The papers' keys, joined by blanks.
+        spells: For a tag that is put on: whether this says how the tag is spelt from now on, on every paper. The first
+            use of a tag does, and a change of nothing but its spelling.
     """
 
     field: Field
     value: str | int
     on: bool
     keys: str
+    spells: bool = False
 
 
 class Line(NamedTuple):
@@ -92,16 +97,24 @@ def keys_of(line: Line) -> tuple[str, ...]:
     return tuple(dict.fromkeys(" ".join(parts).split()))
 
 
-def names(keys: str, key: str) -> bool:
-    """Whether keys joined by blanks hold a key."""
-    return keys == key or (len(keys) > len(key) and f" {key} " in f" {keys} ")
+_FEW: Final = 16
+
+
+def keys_in(keys: str, only: AbstractSet[str] | None = None) -> Iterable[str]:
+    """The keys in keys joined by blanks, or those of them that are wanted."""
+    if only is None:
+        return keys.split()
+    if len(only) <= _FEW < len(keys) // 12:  # a line may name a hundred thousand
+        padded = f" {keys} "
+        return [key for key in only if f" {key} " in padded]
+    return [key for key in keys.split() if key in only]
 
 
 def encode(line: Line) -> bytes:
     """The line as it is appended, its newline included."""
     data: dict[str, Any] = {"id": line.id, "clock": line.clock, "machine": line.machine, "time": line.time}
     if line.settings:
-        data["set"] = [[s.field, s.value, s.keys] if s.on else [s.field, s.value, s.keys, 0] for s in line.settings]
+        data["set"] = [_part(setting) for setting in line.settings]
     if line.kind in ("undo", "redo"):
         data[line.kind] = line.target
     elif line.kind != "mark":
@@ -109,6 +122,11 @@ def encode(line: Line) -> bytes:
     if line.detail:
         data["detail"] = line.detail
     return orjson.dumps(data, option=orjson.OPT_APPEND_NEWLINE)
+
+
+def _part(setting: Setting) -> list[Any]:
+    part = [setting.field, setting.value, setting.keys]
+    return part if setting.on and not setting.spells else [*part, 2 if setting.spells else 0]
 
 
 def decode(raw: bytes) -> Line:
@@ -140,7 +158,7 @@ def decode(raw: bytes) -> Line:
     kind: Kind = "mark"
     for name in ("undo", "redo"):
         if name in data:
-            kind, target = cast("Kind", name), data[name]
+            kind, target = ("undo" if name == "undo" else "redo"), data[name]
             if type(target) is not str:
                 raise LineError(f"has an {name} that names no line")
     if target is None and not (settings and len(data) <= 5):
@@ -160,7 +178,8 @@ def _settings(found: Any) -> tuple[Setting, ...]:
         wanted = int if field == "rating" else str
         if field not in _FIELDS or type(value) is not wanted or type(keys) is not str:
             raise LineError(f"sets {str(field)[:40]!r}, which is not understood")
-        settings.append(Setting(field, value, len(part) == 3 or bool(part[3]), keys))
+        how = part[3] if len(part) == 4 else 1
+        settings.append(Setting(field, value, bool(how), keys, how == 2))
     return tuple(settings)
 
 
@@ -178,11 +197,6 @@ def _body(data: Mapping[str, Any]) -> tuple[Kind, Mapping[str, Any]]:
     if "set" not in data:
         raise LineError("says nothing that is understood")
     return "mark", {}
-
-
-def settings_of(changes: Iterable[Change]) -> tuple[Setting, ...]:
-    """The changes of a decision as a line holds them."""
-    return tuple(Setting(c.field, c.value, c.on, " ".join(dict.fromkeys(c.keys))) for c in changes if c.keys)
 
 
 def decision_of(line: Line, *, undone: bool, earlier: bool, keys: Sequence[str] | None = None) -> Decision:
@@ -208,4 +222,11 @@ def decision_of(line: Line, *, undone: bool, earlier: bool, keys: Sequence[str] 
 def _shown(line: Line) -> dict[str, Any]:
     if line.kind == "settings":
         return dict(line.body)
-    return {name: line.body.get(name, "").split() for name in _BODIES.get(line.kind, ()) if name != "keys"}
+    if line.kind == "merge":
+        return {"into": line.body.get("into", ""), "away": line.body.get("away", "").split()}
+    if line.kind == "import":
+        return {
+            "added": len(line.body.get("added", "").split()),
+            "replaced": len(line.body.get("replaced", "").split()),
+        }
+    return {}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 try:
     import fcntl
@@ -93,3 +94,10 @@ def locked(descriptor: int, timeout: float) -> Iterator[bool]:
                 fcntl.flock(descriptor, fcntl.LOCK_UN)
             else:
                 _windows(descriptor, lock=False)
+
+
+def warn_unlocked(folder: Path, warnings: list[str]) -> None:
+    """Say once that a folder's file system has no locks."""
+    warning = f"{folder} is on a file system without locks: use one program at a time on this library"
+    if warning not in warnings:
+        warnings.append(warning)

@@ -10,16 +10,20 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from readlist.errors import LibraryError
-from readlist.store.line import Line, LineError, NewerLineError, decode
-from readlist.store.lock import Busy, locked
+from readlist.store.line import Line, LineError, NewerLineError, decode, encode
+from readlist.store.lock import Busy, locked, warn_unlocked
 from readlist.store.storage import failed, sync_folder, write_all
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
 FOLDER: Final = "decisions"
 _LOCK_SECONDS: Final = 10.0
+
+
+class MovedError(Exception):
+    """What was read of this machine's log is no longer what it begins with; all is to be read anew."""
 
 
 class Identity(NamedTuple):
@@ -28,6 +32,22 @@ class Identity(NamedTuple):
     inode: int
     size: int
     mtime: int
+
+
+class Part(NamedTuple):
+    """A part of a log that has been read, from its beginning.
+
+    Attributes:
+        offset: Bytes.
+        digest: Their hash.
+        latest: The latest clock in it.
+        ordered: Whether the clocks in it rise.
+    """
+
+    offset: int
+    digest: str
+    latest: int
+    ordered: bool
 
 
 def identity(path: Path) -> Identity | None:
@@ -47,29 +67,39 @@ class Log:
         offset: Bytes read.
         digest: The hash of these bytes so far.
         identity: The file as it was when it was last read.
+        latest: The latest clock of its lines.
+        ordered: Whether the clocks of its lines rise.
     """
 
     path: Path
     offset: int = 0
     digest: hashlib.blake2b = field(default_factory=lambda: hashlib.blake2b(digest_size=16))
     identity: Identity | None = None
+    latest: int = -1
+    ordered: bool = True
 
-    def skip(self, offset: int, digest: str) -> bool:
-        """Go to an offset without reading the lines; returns whether what precedes it has the hash given."""
+    @property
+    def part(self) -> Part:
+        """How far the log has been read."""
+        return Part(self.offset, self.digest.hexdigest(), self.latest, self.ordered)
+
+    def skip(self, part: Part) -> bool:
+        """Go to an offset without reading the lines; returns whether what precedes it is what it was."""
         hasher = hashlib.blake2b(digest_size=16)
         with suppress(OSError), self.path.open("rb") as stream:
-            left = offset
+            left = part.offset
             while left and (block := stream.read(min(left, 1 << 20))):
                 hasher.update(block)
                 left -= len(block)
-            if not left and hasher.hexdigest() == digest:
-                self.offset, self.digest = offset, hasher
+            if not left and hasher.hexdigest() == part.digest:
+                self.offset, self.digest = part.offset, hasher
+                self.latest, self.ordered = part.latest, part.ordered
                 return True
         return False
 
     def intact(self) -> bool:
         """Whether what was read is still what the file begins with."""
-        return Log(self.path).skip(self.offset, self.digest.hexdigest())
+        return Log(self.path).skip(self.part)
 
     def read(self) -> bytes:
         """What was appended since: whole lines, and a last one without its newline where it is whole.
@@ -81,12 +111,7 @@ class Log:
             stat = os.fstat(stream.fileno())
             stream.seek(self.offset)
             data = stream.read()
-        end = data.rfind(b"\n") + 1
-        if data[end:].strip():
-            with suppress(LineError):
-                decode(data[end:])
-                end = len(data)
-        data = data[:end]
+        data = data[: _whole(data)]
         self.take(data)
         self.identity = Identity(stat.st_ino, stat.st_size, stat.st_mtime_ns)
         return data
@@ -96,28 +121,34 @@ class Log:
         self.offset += len(data)
         self.digest.update(data)
 
+    def lines(self, data: bytes, warnings: list[str], *, first: int | None = None) -> list[Line]:
+        """The lines that bytes of the log hold; what is not understood is passed over with a warning.
 
-def lines_of(data: bytes, path: Path, warnings: list[str], *, first: int | None = None) -> Iterator[Line]:
-    """The lines that bytes of a log hold; what is not understood is passed over with a warning.
+        Args:
+            first: The number of the first line, for messages; None where the bytes begin in the middle.
 
-    Args:
-        first: The number of the first line, for messages; None where the bytes begin in the middle.
-
-    Raises:
-        LibraryError: A newer version wrote one of them.
-    """
-    for number, raw in enumerate(data.split(b"\n"), first or 1):
-        if not raw or raw.isspace():
-            continue
-        try:
-            yield decode(raw)
-        except NewerLineError as error:
-            raise LibraryError(
-                f"A newer readlist wrote {path}: a line {error}", "Update readlist on this machine to open the library."
-            ) from error
-        except LineError as error:
-            where = f" line {number}" if first is not None else ""
-            warnings.append(f"{path}{where} {error} and is passed over; `readlist doctor` says more")
+        Raises:
+            LibraryError: A newer version wrote one of them.
+        """
+        found = []
+        for number, raw in enumerate(data.split(b"\n"), first or 1):
+            if not raw or raw.isspace():
+                continue
+            try:
+                line = decode(raw)
+            except NewerLineError as error:
+                raise LibraryError(
+                    f"A newer readlist wrote {self.path}: a line {error}",
+                    "Update readlist on this machine to open the library.",
+                ) from error
+            except LineError as error:
+                where = f", line {number}," if first is not None else ": a line"
+                warnings.append(f"{self.path}{where} {error} and is passed over; `readlist doctor` says more")
+                continue
+            self.ordered = self.ordered and line.clock > self.latest
+            self.latest = max(self.latest, line.clock)
+            found.append(line)
+        return found
 
 
 class Logs:
@@ -126,13 +157,14 @@ class Logs:
     Args:
         library: The library's folder.
         machine: The name of this program's own log.
+        warnings: Where to say what didn't stop anything.
     """
 
-    def __init__(self, library: Path, machine: str) -> None:
+    def __init__(self, library: Path, machine: str, warnings: list[str]) -> None:
         self.folder = library / FOLDER
         self.machine = machine
         self.files: dict[str, Log] = {}
-        self.warnings: list[str] = []
+        self.warnings = warnings
 
     @property
     def own(self) -> Log:
@@ -157,24 +189,25 @@ class Logs:
             self.files[name] = Log(self.folder / name)
         return self.files[name]
 
-    def append(self, data: bytes) -> bytes:
+    def append(self, make: Callable[[list[Line]], Line]) -> Line:
         """Append a line to this machine's log and sync it.
 
-        Returns:
-            What other programs of this machine had appended since the log was last read.
+        Args:
+            make: Makes the line, from those that other programs of this machine appended since the log was last read.
 
         Raises:
             LibraryError: It is not on the disk; the log is as it was.
+            MovedError: The log was replaced since it was read.
         """
         log = self.own
+        if log.offset and not log.path.exists():
+            raise LibraryError(
+                f"{log.path} is gone, and the decision is not kept",
+                "Put the file back, or start readlist again to go on without what it held.",
+            )
+        fresh = not log.path.exists()
         flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
         try:
-            if log.offset and not log.path.exists():
-                raise LibraryError(
-                    f"{log.path} is gone, and the decision is not kept",
-                    "Put the file back, or start readlist again to go on without what it held.",
-                )
-            fresh = not log.path.exists()
             if fresh:
                 self.folder.mkdir(exist_ok=True)
             descriptor = os.open(log.path, flags, 0o666)
@@ -182,11 +215,11 @@ class Logs:
             raise failed("Writing", log.path, error) from error
         try:
             with locked(descriptor, _LOCK_SECONDS) as held:
-                if not held and not any("locks" in w for w in self.warnings):
-                    self.warnings.append(
-                        f"{self.folder} is on a file system without locks: use one program at a time on this library"
-                    )
-                missed = self._append(descriptor, data)
+                if not held:
+                    warn_unlocked(self.folder, self.warnings)
+                missed, torn = self._catch_up(descriptor)
+                line = make(missed)
+                self._append(descriptor, torn, encode(line))
         except Busy:
             raise LibraryError(
                 f"Another program holds {log.path}, and the decision is not kept", "Close it, then do it again."
@@ -194,38 +227,58 @@ class Logs:
         except OSError as error:
             raise failed("Writing", log.path, error) from error
         finally:
-            os.close(descriptor)
+            with suppress(OSError):
+                os.close(descriptor)
         if fresh:
             sync_folder(self.folder)
-        return missed
+        return line
 
-    def _append(self, descriptor: int, data: bytes) -> bytes:
+    def _catch_up(self, descriptor: int) -> tuple[list[Line], bytes]:
+        """What was appended since the log was last read: the lines, and the bytes of a torn one after them."""
+        log = self.own
+        stat = os.fstat(descriptor)
+        if stat.st_size < log.offset or (log.identity is not None and stat.st_ino != log.identity.inode):
+            raise MovedError
+        os.lseek(descriptor, log.offset, os.SEEK_SET)
+        data = b""
+        while block := os.read(descriptor, 1 << 20):
+            data += block
+        end = _whole(data)
+        log.take(data[:end])
+        return log.lines(data[:end], self.warnings), data[end:]
+
+    def _append(self, descriptor: int, torn: bytes, data: bytes) -> None:
+        # A torn line's writer was killed, or its disk was full: we hold the lock, so nobody is still writing it.
         log = self.own
         size = os.fstat(descriptor).st_size
-        missed = b""
-        if size > log.offset:
-            os.lseek(descriptor, log.offset, os.SEEK_SET)
-            while len(missed) < size - log.offset and (block := os.read(descriptor, size - log.offset - len(missed))):
-                missed += block
-        torn = size > 0 and (missed[-1:] or _last(descriptor, size)) != b"\n"
-        written = b"\n" + data if torn else data
+        if torn or (size and _last(descriptor, size) != b"\n"):
+            data = b"\n" + data
         try:
-            write_all(descriptor, written)
+            write_all(descriptor, data)
             os.fsync(descriptor)
         except OSError:
             with suppress(OSError):
                 os.ftruncate(descriptor, size)
                 os.fsync(descriptor)
             raise
-        log.take(missed + written)
+        log.take(torn + data)
         stat = os.fstat(descriptor)
         log.identity = Identity(stat.st_ino, stat.st_size, stat.st_mtime_ns)
-        return missed
 
 
 def _last(descriptor: int, size: int) -> bytes:
     os.lseek(descriptor, size - 1, os.SEEK_SET)
     return os.read(descriptor, 1)
+
+
+def _whole(data: bytes) -> int:
+    """How many of these bytes are whole lines; a last one may lack its newline, as after an editor."""
+    end = data.rfind(b"\n") + 1
+    if data[end:].strip():
+        with suppress(LineError):
+            decode(data[end:])
+            return len(data)
+    return end
 
 
 def _is_log(name: str) -> bool:

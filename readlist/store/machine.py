@@ -38,9 +38,18 @@ def machine_name(library: Path) -> str:
     return f"{host}-{_drawn(host)}-{place}"
 
 
+def machine_of(log: str) -> str:
+    """The machine that a log's name tells of, whichever of its clones of the library wrote it.
+
+    Args:
+        log: The log's name, also that of a file, and of a copy that a synchroniser made of it.
+    """
+    return re.sub(r"(?<=-[0-9a-f]{6})-[0-9a-f]{4}$", "", log.removesuffix(".jsonl").split(".")[0].split(" ")[0])
+
+
 def same_machine(one: str, other: str) -> bool:
-    """Whether two logs are of one machine, wherever its clones of the library are."""
-    return one == other or (one.count("-") >= 2 and one.rsplit("-", 1)[0] == other.rsplit("-", 1)[0])
+    """Whether two logs are of one machine."""
+    return machine_of(one) == machine_of(other)
 
 
 def _drawn(host: str) -> str:

@@ -7,6 +7,7 @@ import hashlib
 import os
 import re
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import orjson
@@ -14,38 +15,50 @@ import orjson
 from readlist.errors import DamagedError, LibraryError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
     from readlist.document import Document
 
 NAME: Final = "papers.json"
 SCHEMA: Final = 1
-_META: Final = "readlist"
-_HEAD: Final = re.compile(rb'\{"readlist": ?\{"1": ?(\{[^{}]*\})\}, ?"_default": ?\{\r?\n?')
+TABLE: Final = "_default"
+META: Final = "readlist"
+_OPENING: Final = b', "_default": {'
+TAIL: Final = b"}}\n"
 _LINE: Final = re.compile(rb'\s*,?\s*"(\d+)": ?(\{.*\})\s*,?\s*\Z', re.S)
-_KEY: Final = re.compile(rb'\{"key": ?"([^"\\]*)"')
-_CONFLICT: Final = re.compile(rb"(<{7}|={7}|>{7}|\|{7})( |\r?$)")
+_KEY: Final = re.compile(rb'\{"key": ?"([^"\\]+)"')
+_CONFLICT: Final = re.compile(rb"(?:<{7}|={7}|>{7}|\|{7})(?: |\r?\Z)")
 
 
 class Part(NamedTuple):
-    """Where one document stands in the file."""
+    """Where one document stands in the file: byte offset and length, and the paper's key."""
 
     offset: int
     length: int
     key: str
 
 
-def head() -> bytes:
-    """What the file begins with, before its first document."""
-    return b'{"' + _META.encode() + b'": {"1": {"schema": ' + str(SCHEMA).encode() + b'}}, "_default": {\n'
+@dataclass(slots=True)
+class Scan:
+    """What a file holds, its documents not yet parsed.
+
+    Attributes:
+        parts: Its documents, in order.
+        schema: The version of its layout; 0 where it says none, as a file that stock TinyDB made.
+        others: Its other tables, which are not ours and are kept.
+        tidy: Whether it is as we write it; else it is to be written anew: another program wrote it, or `git merge`
+            joined two of them.
+    """
+
+    parts: list[Part]
+    schema: int = SCHEMA
+    others: dict[str, Any] = field(default_factory=dict)
+    tidy: bool = True
 
 
-TAIL: Final = b"}}\n"
-
-
-def encode(document: Document) -> bytes:
-    """A document's bytes, on one line; what JSON can't hold is replaced."""
+def encode(document: Mapping[str, Any]) -> bytes:
+    """A document's bytes, on one line; what JSON can't hold is replaced by the nearest that it can."""
     try:
         return orjson.dumps(document)
     except TypeError:
@@ -59,19 +72,24 @@ def _scrubbed(value: Any) -> Any:
         return {_scrubbed(str(name)): _scrubbed(part) for name, part in value.items()}
     if isinstance(value, (list, tuple, set, frozenset)):
         return [_scrubbed(part) for part in value]
-    if isinstance(value, int) and not isinstance(value, bool) and not -(1 << 63) <= value < 1 << 63:
-        return str(value)
-    if value is None or isinstance(value, (bool, int, float)):
+    if value is None or isinstance(value, (bool, float)):
+        return value
+    if isinstance(value, int) and -(1 << 63) <= value < 1 << 63:
         return value
     return str(value)
 
 
-def lay_out(documents: Iterable[bytes]) -> Iterator[bytes]:
+def lay_out(documents: Iterable[bytes], others: Mapping[str, Any] | None = None) -> Iterator[bytes]:
     """The file's bytes in chunks: a head, one document a line, a tail.
 
     A comma begins the line that it belongs to, so that adding papers changes no line that was there.
+
+    Args:
+        documents: The documents, encoded.
+        others: Tables that are not ours.
     """
-    chunk = [head()]
+    tables = {META: {"1": {"schema": SCHEMA}}, **(others or {})}
+    chunk = [orjson.dumps(tables)[:-1], _OPENING, b"\n"]
     size = 0
     for number, document in enumerate(documents, 1):
         line = b'%s"%d":%s\n' % (b"," if number > 1 else b"", number, document)
@@ -96,96 +114,115 @@ def no_gc() -> Iterator[None]:
             gc.enable()
 
 
-def signature_of(path: Path) -> str:
-    """A short text that changes whenever the file does; empty where there is none."""
-    try:
-        with path.open("rb") as stream:
-            stat = os.fstat(stream.fileno())
-            digest = hashlib.blake2b(stream.read(4096), digest_size=6)
-            stream.seek(max(0, stat.st_size - 4096))
-            digest.update(stream.read(4096))
-    except FileNotFoundError:
-        return ""
+def signature_of(descriptor: int) -> str:
+    """A short text that changes whenever the open file does."""
+    stat = os.fstat(descriptor)
+    digest = hashlib.blake2b(pread(descriptor, 4096, 0), digest_size=6)
+    digest.update(pread(descriptor, 4096, max(0, stat.st_size - 4096)))
     return f"{stat.st_size:x}-{stat.st_mtime_ns:x}-{digest.hexdigest()}"
 
 
-def damaged(path: Path, line: int, column: int, reason: str, intact: int, backup: str = "") -> DamagedError:
+def pread(descriptor: int, length: int, offset: int) -> bytes:
+    """Bytes of an open file, wherever it stands; fewer at its end."""
+    if hasattr(os, "pread"):
+        data = os.pread(descriptor, length, offset)
+        while len(data) < length and (more := os.pread(descriptor, length - len(data), offset + len(data))):
+            data += more
+        return data
+    os.lseek(descriptor, offset, os.SEEK_SET)
+    return os.read(descriptor, length)
+
+
+def damaged(path: Path, line: int, column: int, reason: str, intact: int) -> DamagedError:
     """The failure of a file that is not understood, as the user is told it."""
-    rest = f"{intact:,} {'paper' if intact == 1 else 'papers'} of it can be read"
+    from readlist.store.damage import describe_backup
+
+    papers = "1 paper before that is" if intact == 1 else f"{intact:,} papers before that are"
     return DamagedError(
-        f"{path} is damaged at line {line}, column {column} ({reason}); {rest}{'; ' + backup if backup else ''}",
-        "It was not touched. Run `readlist doctor --repair` to restore it (the damaged file is kept beside it).",
+        f"{path} is damaged at line {line}, column {column} ({reason}): {papers} intact; {describe_backup(path)}",
+        "Nothing was changed. `readlist doctor --repair` restores it and keeps the damaged file beside it.",
     )
 
 
-def scan(data: bytes, path: Path, backup: str = "") -> tuple[list[Part], bool]:
-    """Where the documents of a file stand.
-
-    Returns:
-        The parts in order, and whether the file is as we write it (else it is to be written anew when next possible).
+def scan(data: bytes, path: Path) -> Scan:
+    """Find the documents of a file without parsing them.
 
     Raises:
         DamagedError: The file is not understood.
         LibraryError: A newer version wrote it.
     """
-    found = _HEAD.match(data)
-    if not found:
-        return _scan_foreign(data, path, backup), False
-    check_schema(found[1], path)
-    parts: list[Part] = []
-    tidy = True
-    place, number, closed = found.end(), 1, False
+    end = data.find(b"\n") + 1
+    head = read_head(data[:end])
+    if head is None:
+        return _other_layout(data, path, 1, "not a library's papers", 0)
+    check_schema(head[0], path)
+    found = Scan([], *head)
     seen: set[str] = set()
+    number, closed = 1, False
+    for line in _lines(data, end):
+        number += 1
+        start, end = end, end + len(line) + 1
+        match = _LINE.match(line)
+        key = _KEY.match(match[2]) if match else None
+        if match and key:
+            text = key[1].decode("utf-8", "replace")
+            found.parts.append(Part(start + match.start(2), match.end(2) - match.start(2), text))
+            found.tidy = found.tidy and not closed and text not in seen and int(match[1]) == len(found.parts)
+            seen.add(text)
+        elif line.strip() == b"}}":
+            found.tidy = found.tidy and not closed
+            closed = True
+        elif not line.strip(b" \t\r") or _CONFLICT.match(line) or read_head(line + b"\n") is not None:
+            found.tidy = False
+        else:
+            return _other_layout(data, path, number, "this is not a paper", len(found.parts))
+    if not closed:
+        return _other_layout(data, path, number, "the file ends too early", len(found.parts))
+    return found
+
+
+def _lines(data: bytes, place: int) -> Iterator[bytes]:
     size = len(data)
     while place < size:
         end = data.find(b"\n", place)
         end = size if end < 0 else end
-        number += 1
-        line = data[place:end]
-        match = _LINE.match(line)
-        key = _KEY.match(match[2]) if match else None
-        if match and not key:
-            key = None
-        if match and key and not closed:
-            text = key[1].decode("utf-8", "replace")
-            parts.append(Part(place + match.start(2), match.end(2) - match.start(2), text))
-            tidy = tidy and text not in seen and int(match[1]) == len(parts)
-            seen.add(text)
-        elif line.strip() == b"}}" and not closed:
-            closed = True
-        elif _CONFLICT.match(line) or not line.strip():
-            tidy = tidy and not line
-        else:
-            raise damaged(
-                path, number, 1, "not a paper" if not closed else "something follows the end", len(parts), backup
-            )
+        yield data[place:end]
         place = end + 1
-    if not closed:
-        raise damaged(path, number, 1, "it ends too early", len(parts), backup)
-    return parts, tidy
 
 
-def check_schema(meta: bytes, path: Path) -> None:
+def read_head(line: bytes) -> tuple[int, dict[str, Any]] | None:
+    """The schema and the other tables that the file's first line tells of; None where it is no such line."""
+    line = line.rstrip()
+    if not line.endswith(b'"_default": {') or not line.startswith(b'{"'):
+        return None
+    try:
+        tables = orjson.loads(line + TAIL)
+        schema = tables.pop(META)["1"]["schema"]
+        del tables[TABLE]
+    except (orjson.JSONDecodeError, KeyError, TypeError, AttributeError):
+        return None
+    return (schema, tables) if isinstance(schema, int) else None
+
+
+def check_schema(schema: int, path: Path) -> None:
     """Refuse a file of a newer version.
 
     Raises:
         LibraryError: It is of a newer version.
     """
-    try:
-        schema = orjson.loads(meta).get("schema")
-    except (orjson.JSONDecodeError, AttributeError):
-        schema = None
-    if isinstance(schema, int) and schema > SCHEMA:
+    if schema > SCHEMA:
         raise LibraryError(
             f"{path} has schema {schema}, and this readlist knows schema {SCHEMA}", "Update readlist to open it."
         )
 
 
-def _scan_foreign(data: bytes, path: Path, backup: str) -> list[Part]:
-    raise damaged(path, 1, 1, "not a readlist library", 0, backup)
+def _other_layout(data: bytes, path: Path, line: int, reason: str, intact: int) -> Scan:
+    from readlist.store.damage import scan_any
+
+    return scan_any(data, path, line, reason, intact)
 
 
-def load(data: bytes, parts: Sequence[Part], path: Path, backup: str = "") -> list[Document]:
+def load(data: bytes, parts: Iterable[Part], path: Path) -> list[Document]:
     """The documents at these parts.
 
     Raises:
@@ -193,15 +230,14 @@ def load(data: bytes, parts: Sequence[Part], path: Path, backup: str = "") -> li
     """
     documents: list[Document] = []
     loads = orjson.loads
+    offset = 0
     with no_gc():
         try:
             for offset, length, _ in parts:
                 documents.append(loads(data[offset : offset + length]))
         except orjson.JSONDecodeError as error:
-            place = parts[len(documents)].offset + len(
-                error.doc[: error.pos].encode() if isinstance(error.doc, str) else error.doc[: error.pos]
-            )
+            place = offset + len(error.doc[: error.pos].encode())
             line = data.count(b"\n", 0, place) + 1
             column = len(data[data.rfind(b"\n", 0, place) + 1 : place].decode("utf-8", "replace")) + 1
-            raise damaged(path, line, column, error.msg, len(documents), backup) from error
+            raise damaged(path, line, column, error.msg, len(documents)) from error
     return documents

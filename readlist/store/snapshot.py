@@ -2,50 +2,68 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+import hashlib
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import orjson
 
 from readlist.mark import Mark
+from readlist.store.log import Part
 from readlist.store.papers import no_gc
 from readlist.store.state import State
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from readlist.store.log import Log
+
 NAME: Final = "marks.json"
 SCHEMA: Final = 1
-
-Offsets = dict[str, tuple[int, str]]
-"""By log: how many bytes are folded in, and their hash."""
+_START: Final = b'{"snapshot": {"1": '
+_MIDDLE: Final = b'}, "_default": {\n'
 
 
 class SnapshotError(ValueError):
-    """The file is no snapshot of ours; the message says why."""
+    """The file is not a snapshot as we left it; the message says why."""
 
 
-def encode(state: State, offsets: Mapping[str, tuple[int, str]]) -> Iterator[bytes]:
-    """The snapshot's bytes in chunks, one mark a line."""
+class NewerSnapshotError(SnapshotError):
+    """A newer version wrote it."""
+
+
+class Snapshot(NamedTuple):
+    """What a snapshot holds: the state, and how far it has come in each log, by file name."""
+
+    state: State
+    logs: dict[str, Part]
+
+
+def encode(state: State, logs: Mapping[str, Log]) -> Iterator[bytes]:
+    """The snapshot's bytes in chunks, one mark a line; what it says of itself holds a hash of the marks."""
+    lines = []
+    dumps = orjson.dumps
+    for number, (key, mark) in enumerate(state.marks.items(), 1):
+        lines.append(b'%s"%d":%s\n' % (b"," if number > 1 else b"", number, dumps(_document(key, mark))))
+    marks = b"".join(lines)
     about = {
         "schema": SCHEMA,
-        "logs": {name: list(value) for name, value in offsets.items()},
+        "sum": _sum(marks),
+        "logs": {name: list(log.part) for name, log in logs.items() if log.offset},
         "hidden": state.hidden,
         "merged": state.merged,
         "apart": {key: sorted(others) for key, others in state.apart.items()},
         "settings": {name: [value, *stamp] for name, (value, stamp) in state.settings.items()},
         "cancels": {name: [*stamp, int(on)] for name, (stamp, on) in state.cancels.items()},
-        "spellings": {name: [tag, *stamp] for name, (tag, stamp) in state.spellings.items()},
+        "spellings": {fold: [[tag, *stamp] for stamp, tag in said.items()] for fold, said in state.spellings.items()},
         "top": list(state.top),
     }
-    chunk = [b'{"snapshot": {"1": ', orjson.dumps(about), b'}, "_default": {\n']
-    dumps = orjson.dumps
-    for number, (key, mark) in enumerate(state.marks.items(), 1):
-        chunk.append(b'%s"%d":%s\n' % (b"," if number > 1 else b"", number, dumps(_document(key, mark))))
-        if len(chunk) > 10_000:
-            yield b"".join(chunk)
-            chunk = []
-    chunk.append(b"}}\n")
-    yield b"".join(chunk)
+    yield _START + dumps(about) + _MIDDLE
+    yield marks
+    yield b"}}\n"
+
+
+def _sum(marks: bytes) -> str:
+    return hashlib.blake2b(marks, digest_size=16).hexdigest()
 
 
 def _document(key: str, mark: Mark) -> dict[str, Any]:
@@ -63,18 +81,22 @@ def _document(key: str, mark: Mark) -> dict[str, Any]:
     return document
 
 
-def decode(data: bytes) -> tuple[State, Offsets]:
-    """The state that a snapshot holds, and how far into the logs it has come.
+def decode(data: bytes) -> Snapshot:
+    """The snapshot that these bytes hold.
 
     Raises:
-        SnapshotError: It is not one of ours, or of another version.
+        NewerSnapshotError: A newer version wrote it.
+        SnapshotError: It is not one of ours, or not as we left it.
     """
     try:
         with no_gc():
             found = orjson.loads(data)
             about = found["snapshot"]["1"]
-            if about["schema"] != SCHEMA:
-                raise SnapshotError(f"has schema {about['schema']!r}, and this version knows schema {SCHEMA}")
+            if type(about["schema"]) is int and about["schema"] > SCHEMA:
+                raise NewerSnapshotError(f"has schema {about['schema']}, and this readlist knows schema {SCHEMA}")
+            place = data.index(_MIDDLE) + len(_MIDDLE)
+            if _sum(data[place : data.rindex(b"}}")]) != about["sum"]:
+                raise SnapshotError("was changed by another program")
             state = State(
                 marks=_marks(found["_default"]),
                 hidden=about["hidden"],
@@ -82,14 +104,19 @@ def decode(data: bytes) -> tuple[State, Offsets]:
                 apart={key: frozenset(others) for key, others in about["apart"].items()},
                 settings={name: (value, (c, m, i)) for name, (value, c, m, i) in about["settings"].items()},
                 cancels={name: ((c, m, i), bool(on)) for name, (c, m, i, on) in about["cancels"].items()},
-                spellings={name: (tag, (c, m, i)) for name, (tag, c, m, i) in about["spellings"].items()},
+                spellings={
+                    fold: {(c, m, i): tag for tag, c, m, i in said} for fold, said in about["spellings"].items()
+                },
                 top=tuple(about["top"]),
             )
-            return state, {name: (int(offset), str(digest)) for name, (offset, digest) in about["logs"].items()}
+            return Snapshot(state, {name: Part(*part) for name, part in about["logs"].items()})
     except orjson.JSONDecodeError as error:
-        raise SnapshotError(f"is not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from error
+        where = f"line {error.lineno}, column {error.colno}"
+        raise SnapshotError(f"is damaged at {where} ({error.msg})" if data.strip() else "is empty") from error
+    except SnapshotError:
+        raise
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise SnapshotError("is not a snapshot of a library") from error
+        raise SnapshotError("is not a snapshot of a library's marks") from error
 
 
 def _marks(documents: dict[str, dict[str, Any]]) -> dict[str, Mark]:

@@ -1,4 +1,4 @@
-"""The state: what all lines together say, folded in the order of their stamps."""
+"""The state: what all lines together say, replayed in the order of their stamps."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from readlist.mark import UNMARKED, Mark
-from readlist.store.line import Line, Stamp, names
+from readlist.store.line import Line, Stamp, keys_in
 from readlist.store.tags import folded
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Set as AbstractSet
 
 REMOVED: Final = 1
 UNBROUGHT: Final = 2
@@ -20,18 +21,8 @@ NEVER: Final[Stamp] = (-1, "", "")
 
 
 @dataclass(slots=True)
-class Entry:
-    """What the lines say of one paper."""
-
-    mark: Mark = UNMARKED
-    hidden: int = 0
-    into: str | None = None
-    apart: frozenset[str] = frozenset()
-
-
-@dataclass(slots=True)
 class State:
-    """What the lines say of everything.
+    """What the lines say.
 
     Attributes:
         marks: The mark of every paper that has one, by key.
@@ -40,8 +31,8 @@ class State:
         apart: For a paper: those that the user said are not the same.
         settings: A setting's value and the stamp of the line that set it, by name.
         cancels: For every line that an undo or redo names: the latest such line's stamp, and whether it cancels.
-        spellings: How each tag is spelt, and the stamp of the line that spelt it so, by folded tag.
-        top: The latest stamp of any line that is folded in.
+        spellings: By folded tag, the lines that say how it is spelt: their stamps and spellings.
+        top: The latest stamp of any line that is taken in.
     """
 
     marks: dict[str, Mark] = field(default_factory=dict)
@@ -50,8 +41,10 @@ class State:
     apart: dict[str, frozenset[str]] = field(default_factory=dict)
     settings: dict[str, tuple[Any, Stamp]] = field(default_factory=dict)
     cancels: dict[str, tuple[Stamp, bool]] = field(default_factory=dict)
-    spellings: dict[str, tuple[str, Stamp]] = field(default_factory=dict)
+    spellings: dict[str, dict[Stamp, str]] = field(default_factory=dict)
     top: Stamp = NEVER
+
+    # What stands on its own, whatever the order in which it is taken in
 
     def cancelled(self, line: str) -> bool:
         """Whether the line of this id is undone."""
@@ -59,7 +52,7 @@ class State:
         return found is not None and found[1]
 
     def cancel(self, line: Line) -> bool:
-        """Take in an undo or redo; returns whether it changes what is cancelled."""
+        """Take in an undo or redo: the latest of those that name a line decides; returns whether this changes it."""
         assert line.target is not None
         found = self.cancels.get(line.target)
         if found is not None and found[0] >= line.stamp:
@@ -69,7 +62,7 @@ class State:
         return undone != (found is not None and found[1])
 
     def configure(self, line: Line) -> bool:
-        """Take in a settings line, in any order; returns whether it changes a setting."""
+        """Take in a settings line; returns whether it changes a setting."""
         changed = False
         for name, value in line.body.items():
             found = self.settings.get(name)
@@ -78,70 +71,23 @@ class State:
                 self.settings[name] = (value, line.stamp)
         return changed
 
-    def entry(self, key: str) -> Entry:
-        """What is known of a paper now."""
-        return Entry(
-            self.marks.get(key, UNMARKED),
-            self.hidden.get(key, 0),
-            self.merged.get(key),
-            self.apart.get(key, frozenset()),
-        )
-
-    def put(self, key: str, entry: Entry) -> None:
-        """Make this what is known of a paper."""
-        _keep(self.marks, key, entry.mark, entry.mark != UNMARKED)
-        _keep(self.hidden, key, entry.hidden, entry.hidden)
-        _keep(self.merged, key, entry.into, entry.into)
-        _keep(self.apart, key, entry.apart, entry.apart)
-
-    def advance(self, line: Line) -> set[str]:
-        """Fold in a live line that is later than all before; returns the keys of other papers whose tags it respells."""
-        body, kind = line.body, line.kind
-        if kind == "import":
-            for key in body.get("added", "").split():
-                self._show(key, REMOVED | UNBROUGHT)
-            for key in body.get("replaced", "").split():
-                self._show(key, UNBROUGHT)
-        elif kind == "remove":
-            for key in body.get("keys", "").split():
-                self.hidden[key] = self.hidden.get(key, 0) | REMOVED
-        elif kind == "merge":
-            for key in body.get("away", "").split():
-                self.hidden[key] = self.hidden.get(key, 0) | MERGED
-                self.merged[key] = body.get("into", "")
-        elif kind == "apart":
-            pair = body.get("keys", "").split()
-            for key in pair:
-                self.apart[key] = self.apart.get(key, frozenset()) | (set(pair) - {key})
-        respelt: set[str] = set()
-        marks = self.marks
+    def spell(self, line: Line) -> None:
+        """Take in how a line says that its tags are spelt; it counts for as long as it is not undone."""
         for setting in line.settings:
-            value = setting.value
-            if setting.field == "tag" and setting.on:
-                value, others = self.spell(str(value), line.stamp)
-                respelt |= others
-            shared: dict[Mark, Mark] = {}
-            for key in setting.keys.split():
-                before = marks.get(key, UNMARKED)
-                after = shared.get(before)
-                if after is None:
-                    after = shared[before] = advanced(before, setting.field, value, setting.on, line.time)
-                marks[key] = after
-        return respelt
+            if setting.spells:
+                tag = str(setting.value)
+                self.spellings.setdefault(folded(tag), {})[line.stamp] = tag
 
-    def _show(self, key: str, reasons: int) -> None:
-        hidden = self.hidden.get(key)
-        if hidden:
-            _keep(self.hidden, key, hidden & ~reasons, hidden & ~reasons)
+    def spelling(self, tag: str) -> str:
+        """How a tag is spelt: as the latest line that says so has it, an undone one only where there is no other."""
+        found = self.spellings.get(folded(tag))
+        if not found:
+            return tag
+        return found[max(found, key=lambda stamp: (not self.cancelled(stamp[2]), stamp))]
 
-    def spell(self, tag: str, stamp: Stamp) -> tuple[str, set[str]]:
-        """Take in how a line spells a tag; returns how it is spelt now, and the papers whose tags that respells."""
-        fold = folded(tag)
-        found = self.spellings.get(fold)
-        if found is not None and found[1] > stamp:
-            return found[0], set()
-        self.spellings[fold] = (tag, stamp)
-        return tag, self.respell({fold}) if found is not None and found[0] != tag else set()
+    def spelt(self, tags: Iterable[str]) -> tuple[str, ...]:
+        """Tags, each as it is spelt now."""
+        return tuple(self.spelling(tag) for tag in tags)
 
     def respell(self, folds: Collection[str]) -> set[str]:
         """Write these tags on every paper as they are spelt now; returns the papers that this changes."""
@@ -154,20 +100,111 @@ class State:
                     changed.add(key)
         return changed
 
-    def spelt(self, tags: Iterable[str]) -> tuple[str, ...]:
-        """Tags, each as it is spelt now."""
-        return tuple(self.spellings[f][0] if (f := folded(tag)) in self.spellings else tag for tag in tags)
+    # What follows from the order
+
+    def replay(self, lines: Sequence[Line], only: AbstractSet[str] | None = None) -> None:
+        """Apply lines that change papers, each later than every one applied to these papers before.
+
+        Args:
+            lines: By stamp; undone ones are passed over. What they say of spellings must have been taken in.
+            only: The papers to apply them to; all where None.
+        """
+        unbrought: set[str] = set()
+        for line in lines:
+            if line.kind == "import" and self.cancelled(line.id):
+                unbrought.update(_brings(line, only))
+        for line in lines:
+            if not self.cancelled(line.id):
+                self._apply(line, only)
+                if unbrought and line.kind == "import":
+                    unbrought.difference_update(_brings(line, only))
+        for key in unbrought:
+            self.hidden[key] = self.hidden.get(key, 0) | UNBROUGHT
+
+    def _apply(self, line: Line, only: AbstractSet[str] | None) -> None:
+        body = line.body
+        if line.kind == "import":
+            for key in keys_in(body.get("added", ""), only):
+                self._show(key, REMOVED | UNBROUGHT)
+            for key in keys_in(body.get("replaced", ""), only):
+                self._show(key, UNBROUGHT)
+        elif line.kind == "remove":
+            for key in keys_in(body.get("keys", ""), only):
+                self.hidden[key] = self.hidden.get(key, 0) | REMOVED
+        elif line.kind == "merge":
+            for key in keys_in(body.get("away", ""), only):
+                self.hidden[key] = self.hidden.get(key, 0) | MERGED
+                self.merged[key] = body.get("into", "")
+        elif line.kind == "apart":
+            pair = body.get("keys", "").split()
+            for key in keys_in(body.get("keys", ""), only):
+                self.apart[key] = self.apart.get(key, frozenset()) | (set(pair) - {key})
+        marks = self.marks
+        for setting in line.settings:
+            value = self.spelling(str(setting.value)) if setting.field == "tag" else setting.value
+            alike: dict[Mark, Mark] = {}  # papers with equal marks share one object afterwards
+            for key in keys_in(setting.keys, only):
+                before = marks.get(key, UNMARKED)
+                after = alike.get(before)
+                if after is None:
+                    after = alike[before] = advanced(before, setting.field, value, setting.on, line.time)
+                marks[key] = after
+
+    def _show(self, key: str, reasons: int) -> None:
+        left = self.hidden.get(key, 0) & ~reasons
+        if left:
+            self.hidden[key] = left
+        else:
+            self.hidden.pop(key, None)
+
+    def again(self, keys: AbstractSet[str], lines: Sequence[Line]) -> None:
+        """Work out these papers anew.
+
+        Args:
+            lines: Every line that names any of them, by stamp.
+        """
+        fresh = State(cancels=self.cancels, spellings=self.spellings)
+        fresh.replay(lines, keys)
+        where: tuple[tuple[dict[str, Any], dict[str, Any]], ...] = (
+            (self.marks, fresh.marks),
+            (self.hidden, fresh.hidden),
+            (self.merged, fresh.merged),
+            (self.apart, fresh.apart),
+        )
+        for old, new in where:
+            for key in keys:
+                if key in new:
+                    old[key] = new[key]
+                else:
+                    old.pop(key, None)
+
+    def differs(self, other: State) -> set[str]:
+        """The papers of which two states say different things."""
+        found: set[str] = set()
+        pairs: tuple[tuple[dict[str, Any], dict[str, Any]], ...] = (
+            (self.marks, other.marks),
+            (self.hidden, other.hidden),
+            (self.merged, other.merged),
+            (self.apart, other.apart),
+        )
+        for one, two in pairs:
+            found.update(key for key in one.keys() | two.keys() if one.get(key) != two.get(key))
+        return found
 
 
-def _keep(where: dict[str, Any], key: str, value: object, wanted: object) -> None:
-    if wanted:
-        where[key] = value
-    else:
-        where.pop(key, None)
+def _brings(line: Line, only: AbstractSet[str] | None) -> Iterable[str]:
+    yield from keys_in(line.body.get("added", ""), only)
+    yield from keys_in(line.body.get("replaced", ""), only)
 
 
 def advanced(mark: Mark, name: str, value: str | int, on: bool, time: str) -> Mark:
-    """A mark after one field is set."""
+    """A mark after one field is set.
+
+    Args:
+        name: The field; see `Change`.
+        on: For a tag, whether it is put on.
+        time: When, ISO 8601 in UTC.
+    """
     if name == "status":
         return Mark(str(value), mark.tags, mark.note, mark.rating, time, time)
     if name == "note":
@@ -182,41 +219,3 @@ def advanced(mark: Mark, name: str, value: str | int, on: bool, time: str) -> Ma
     else:
         tags = (*mark.tags, tag)
     return Mark(mark.status, tags, mark.note, mark.rating, mark.decided, time)
-
-
-def fold(key: str, lines: Iterable[Line], state: State) -> Entry:
-    """What lines say of one paper.
-
-    Args:
-        key: The paper's key.
-        lines: Every line that names it, by stamp.
-        state: Knows which lines are undone and how tags are spelt.
-    """
-    entry = Entry()
-    known = brought = False
-    for line in lines:
-        live = not state.cancelled(line.id)
-        body = line.body
-        if line.kind == "import":
-            added = names(body.get("added", ""), key)
-            if added or names(body.get("replaced", ""), key):
-                known = True
-                brought = brought or live
-                if added and live:
-                    entry.hidden &= ~REMOVED
-        if not live:
-            continue
-        if line.kind == "remove":
-            entry.hidden |= REMOVED
-        elif line.kind == "merge" and names(body.get("away", ""), key):
-            entry.hidden |= MERGED
-            entry.into = body.get("into", "")
-        elif line.kind == "apart":
-            entry.apart |= set(body.get("keys", "").split()) - {key}
-        for setting in line.settings:
-            if names(setting.keys, key):
-                entry.mark = advanced(entry.mark, setting.field, setting.value, setting.on, line.time)
-    if known and not brought:
-        entry.hidden |= UNBROUGHT
-    entry.mark = replace(entry.mark, tags=state.spelt(entry.mark.tags))
-    return entry

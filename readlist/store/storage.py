@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import errno
 import os
+import platform
 import shutil
 import sys
 import time
+import zlib
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from readlist.errors import LibraryError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
 BACKUPS: Final = "backups"
@@ -57,9 +59,13 @@ def sync_folder(folder: Path) -> None:
             os.close(descriptor)
 
 
-def temporary(path: Path, tag: str = "") -> Path:
+def temporary(path: Path) -> Path:
     """A name beside a file for its next content; it says whose it is, so that a left-over can be told."""
-    return path.with_name(f".{path.name}.{os.getpid()}-{os.urandom(3).hex()}{tag}{_TEMP}")
+    return path.with_name(f".{path.name}.{os.getpid()}-{_host()}-{os.urandom(3).hex()}{_TEMP}")
+
+
+def _host() -> str:
+    return f"{zlib.crc32(platform.node().encode()):08x}"
 
 
 def prepare(path: Path, chunks: Iterable[bytes], *, like: Path | None = None, temp: Path | None = None) -> Path:
@@ -133,21 +139,54 @@ def write(path: Path, chunks: Iterable[bytes]) -> None:
 
 
 def back_up(path: Path, backups: Path) -> None:
-    """Keep a copy of a file as the last good one.
+    """Keep a copy of a file as the last good one; a link would be damaged along with it.
 
     Raises:
         OSError: It could not be kept; the earlier backup is as it was.
     """
+    _keep(path, backups, lambda source, temp: shutil.copy2(source, temp))
+
+
+def link_back_up(path: Path, backups: Path, name: str = "") -> None:
+    """Keep a file that is about to be replaced, by another name where the file system can, else as a copy.
+
+    Args:
+        name: What it is called there; as it is where empty.
+
+    Raises:
+        OSError: It could not be kept; the earlier backup is as it was.
+    """
+
+    def link(source: Path, temp: Path) -> None:
+        try:
+            os.link(source, temp)
+        except OSError:
+            shutil.copy2(source, temp)
+
+    _keep(path, backups, link, name)
+
+
+def _keep(path: Path, backups: Path, copy: Callable[[Path, Path], object], name: str = "") -> None:
     backups.mkdir(exist_ok=True)
-    target = backups / path.name
+    target = backups / (name or path.name)
     temp = temporary(target)
     try:
-        shutil.copy2(path.resolve(), temp)
+        copy(path.resolve(), temp)
         temp.replace(target)
-    except OSError:
-        with suppress(OSError):
+    finally:
+        with suppress(OSError):  # a rename between two links to one file does nothing and leaves both
             temp.unlink()
-        raise
+
+
+def set_aside(path: Path) -> Path:
+    """Move a file that is not understood out of the way, by a name that says when.
+
+    Raises:
+        OSError: It could not be moved.
+    """
+    target = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}-{os.urandom(2).hex()}")
+    path.replace(target)
+    return target
 
 
 def clean(folder: Path) -> list[Path]:
@@ -163,9 +202,9 @@ def clean(folder: Path) -> list[Path]:
 
 def _alive(path: Path) -> bool:
     """Whether the program that a temporary file belongs to may still be writing it."""
-    owner = path.name.removesuffix(_TEMP).rsplit(".", 1)[-1].split("-")[0]
-    if not owner.isdigit() or sys.platform == "win32":
-        return True
+    owner, _, host = path.name.removesuffix(_TEMP).rsplit(".", 1)[-1].rpartition("-")[0].partition("-")
+    if not owner.isdigit() or host != _host() or sys.platform == "win32":
+        return True  # age decides
     if int(owner) == os.getpid():
         return False
     try:

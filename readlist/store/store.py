@@ -2,36 +2,38 @@
 
 from __future__ import annotations
 
-import base64
 import os
 import time
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from readlist.decision import Change, Decision
 from readlist.errors import LibraryError, UsageError
-from readlist.store import snapshot
-from readlist.store.clock import Clock, iso
+from readlist.store.clock import iso
 from readlist.store.facts import Facts
-from readlist.store.history import History
-from readlist.store.line import Line, decision_of, encode, keys_of, settings_of
-from readlist.store.log import Logs, identity, lines_of
-from readlist.store.machine import machine_name, same_machine
-from readlist.store.state import State, fold
-from readlist.store.storage import BACKUPS, back_up, clean, failed, write
+from readlist.store.ledger import Ledger, new_id
+from readlist.store.line import decision_of, keys_of
+from readlist.store.machine import machine_name
+from readlist.store.saying import checked, joined
+from readlist.store.sharing import write_once
+from readlist.store.staging import IMPORTS, Staging
+from readlist.store.steps import Steps
+from readlist.store.storage import BACKUPS, clean, failed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
     from pathlib import Path
 
+    from readlist.decision import Change, Decision, Kind
     from readlist.document import Document
     from readlist.mark import Mark
+    from readlist.store.line import Line, Setting
 
-_GITIGNORE: Final = "cache/\nbackups/\nmarks.json\n*.lock\n.*.tmp\n*.new\n*.damaged-*\n"
-_GITATTRIBUTES: Final = "papers.json merge=union\ndecisions/*.jsonl merge=union\n"
+_CONFLICT_COPIES: Final = ("papers.sync-conflict-*.json", "papers*[cC]onflict*cop*.json", "papers*'s conflict*.json")
+_NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +73,11 @@ class Store:
         self.machine = machine
         self.warnings: list[str] = []
         self.writable = True
-        self._now = now
-        self._clock = Clock()
-        self._state = State()
-        self._logs = Logs(folder, machine)
-        self._logs.warnings = self.warnings
-        self._history = History(self._logs)
-        self._facts = Facts(folder, self.warnings)
         self._began = iso(now())
-        self._own: dict[str, None] = {}
-        self._redo: list[str] | None = None
-        self._unseen: set[str] = set()
-        self._unseen_settings = False
-        self._snapshot_due = False
+        self._facts = Facts(folder)
+        self._staging = Staging(self._facts, self.warnings)
+        self._ledger = Ledger(folder, machine, now, self.warnings)
+        self._steps = Steps(self._ledger, machine)
 
     @classmethod
     def open(
@@ -117,12 +111,20 @@ class Store:
         store = cls(folder, machine or machine_name(folder), now)
         store.writable = os.access(folder, os.W_OK | os.X_OK)
         if store.writable:
-            clean(folder)
-            store._write_once()
+            for place in {folder, folder / BACKUPS, folder / IMPORTS, store._facts.path.resolve().parent}:
+                clean(place)
         else:
             store.warnings.append(f"{folder} can't be written: the library is open for reading, decisions are not kept")
+        store._ledger.load()
+        if store.writable:
+            store._staging.recover(store._ledger.history)
         store._facts.open()
-        store._load()
+        if store.writable:
+            store._staging.tidy()
+        store.warnings += [
+            f"{copy} is another version of the papers, left by a synchroniser: `readlist import` it, then delete it"
+            for copy in store.conflict_copies()
+        ]
         return store
 
     def close(self) -> None:
@@ -138,18 +140,8 @@ class Store:
 
     def save(self) -> None:
         """Write the snapshot of the marks, where it is behind; for quiet moments. A failure costs only time later."""
-        if not (self._snapshot_due and self.writable):
-            return
-        path = self.folder / snapshot.NAME
-        offsets = {name: (log.offset, log.digest.hexdigest()) for name, log in self._logs.files.items() if log.offset}
-        try:
-            if path.exists():
-                back_up(path, self.folder / BACKUPS)
-            write(path, snapshot.encode(self._state, offsets))
-        except OSError as error:
-            self.warnings.append(f"{failed('Writing', path, error)} The marks are safe in the logs.")
-            return
-        self._snapshot_due = False
+        if self.writable:
+            self._ledger.save()
 
     # What is there
 
@@ -192,62 +184,76 @@ class Store:
 
     @property
     def marks(self) -> Mapping[str, Mark]:
-        """The mark of every paper that has one, by key; papers that haven't come yet too."""
-        return MappingProxyType(self._state.marks)
+        """The mark of every paper that has one, by key; also of papers that haven't come yet."""
+        return MappingProxyType(self._ledger.state.marks)
 
     @property
     def hidden(self) -> AbstractSet[str]:
         """The keys of papers that are not there: removed, merged away, or brought only by undone imports."""
-        return self._state.hidden.keys()
+        return self._ledger.state.hidden.keys()
 
     @property
     def merged(self) -> Mapping[str, str]:
         """For each paper merged away: the key of the paper that it went into."""
-        return MappingProxyType(self._state.merged)
+        return MappingProxyType(self._ledger.state.merged)
 
     @property
     def apart(self) -> frozenset[tuple[str, str]]:
-        """The pairs that the user said are not one paper, each in order."""
-        return frozenset(
-            (min(key, other), max(key, other)) for key, others in self._state.apart.items() for other in others
-        )
+        """The pairs of keys that the user said are not one paper, each pair sorted."""
+        pairs = ((key, other) for key, others in self._ledger.state.apart.items() for other in others)
+        return frozenset((min(pair), max(pair)) for pair in pairs)
 
     @property
     def settings(self) -> Mapping[str, Any]:
         """The library's settings by name: saved searches, watch words, last place."""
-        return MappingProxyType({name: value for name, (value, _) in self._state.settings.items()})
+        return MappingProxyType({name: value for name, (value, _) in self._ledger.state.settings.items()})
+
+    @property
+    def backups(self) -> list[Path]:
+        """The backups that there are."""
+        return sorted((self.folder / BACKUPS).glob("*.json"))
+
+    def conflict_copies(self) -> list[Path]:
+        """Copies of papers.json that a synchroniser left beside it; each can be imported."""
+        return [path for pattern in _CONFLICT_COPIES for path in sorted(self.folder.glob(pattern))]
 
     # Decisions
 
-    def decide(self, changes: Sequence[Change], *, detail: Mapping[str, Any] = MappingProxyType({})) -> Decision:
+    def decide(self, changes: Sequence[Change], *, detail: Mapping[str, Any] = _NOTHING) -> Decision:
         """Change marks; one step of undo.
 
         Args:
-            changes: What is set; papers that aren't there may be named.
+            changes: What is set, in order; papers that aren't there may be named. A tag that is taken off and put on
+                in another spelling, on whatever papers, is spelt so on all.
             detail: What history should say beside it; JSON values only.
 
         Raises:
             UsageError: Nothing is set, or something that can't be.
             LibraryError: It can't be kept; nothing has changed.
         """
-        settings = settings_of(self._checked(changes))
+        settings = checked(changes, self._ledger.state)
         if not settings:
             raise UsageError("There is nothing to decide")
-        return self._decide(self._line("mark", settings=settings, detail=detail))
+        return self._made("mark", settings=settings, detail=detail)
 
     def set(self, settings: Mapping[str, Any]) -> Decision:
-        """Change settings by name (JSON values; None takes one away from use, not from `settings`); no step of undo."""
-        return self._decide(self._line("settings", body=dict(settings)))
+        """Change settings of the library by name, JSON values only; no step of undo.
 
-    def remove(self, keys: Sequence[str], *, detail: Mapping[str, Any] = MappingProxyType({})) -> Decision:
-        """Hide papers, until this is undone or an import adds them again; one step of undo."""
+        Raises:
+            UsageError: A value is not JSON.
+            LibraryError: It can't be kept; nothing has changed.
+        """
+        return self._made("settings", body=settings)
+
+    def remove(self, keys: Sequence[str], *, detail: Mapping[str, Any] = _NOTHING) -> Decision:
+        """Hide papers, until this is undone or an import adds them again; one step of undo. For errors see `decide`."""
         if not keys:
             raise UsageError("There is nothing to remove")
-        return self._decide(self._line("remove", body={"keys": " ".join(dict.fromkeys(keys))}, detail=detail))
+        return self._made("remove", body={"keys": joined(keys)}, detail=detail)
 
     def set_apart(self, one: str, other: str) -> Decision:
-        """Remember that two papers are not the same; one step of undo."""
-        return self._decide(self._line("apart", body={"keys": f"{one} {other}"}))
+        """Remember that two papers are not the same; one step of undo. For errors see `decide`."""
+        return self._made("apart", body={"keys": joined([one, other])})
 
     def merge(
         self,
@@ -255,12 +261,18 @@ class Store:
         away: Sequence[str],
         *,
         changes: Sequence[Change] = (),
-        detail: Mapping[str, Any] = MappingProxyType({}),
+        detail: Mapping[str, Any] = _NOTHING,
     ) -> Decision:
-        """Make papers one: `keep` is stored as given, those of the keys `away` are hidden; one step of undo."""
-        body = {"into": keep["key"], "away": " ".join(away)}
-        line = self._line("merge", body=body, settings=settings_of(self._checked(changes)), detail=detail)
-        return self._store_facts(line, [keep])
+        """Make papers one; one step of undo. For errors see `commit_import`.
+
+        Args:
+            keep: The paper that stays, as it is to be stored.
+            away: The keys of the papers that go into it; they are hidden, and `merged` knows where they went.
+            changes: Marks that the paper that stays takes over.
+            detail: What history should say beside it; JSON values only.
+        """
+        body = {"into": joined([keep["key"]]), "away": joined(away)}
+        return self._stored("merge", {keep["key"]: keep}, {}, body, changes, detail)
 
     def commit_import(
         self,
@@ -269,12 +281,13 @@ class Store:
         added: Sequence[str],
         replaced: Mapping[str, Document],
         changes: Sequence[Change] = (),
-        detail: Mapping[str, Any] = MappingProxyType({}),
+        detail: Mapping[str, Any] = _NOTHING,
     ) -> Decision:
         """Keep an import: its papers, and the marks that come with them; one step of undo.
 
         Undoing it hides what it added, where no other import brought it too, and gives back the facts that it replaced.
-        Papers that other programs stored since the documents were read stay: only the papers named are written.
+        What other programs stored since the documents were read stays: only the papers named are written, and where
+        another program changed one of those too, its lists, aliases and sources are added to the new ones.
 
         Args:
             documents: The papers as they are to be stored; those neither added nor replaced are ignored, so the
@@ -285,22 +298,26 @@ class Store:
             detail: What history should say beside it (files, counts); JSON values only.
 
         Raises:
-            LibraryError: It can't be kept; nothing has changed.
+            UsageError: A change or detail can't be kept.
+            LibraryError: It can't be written; nothing has changed.
             DamagedError: papers.json is not understood; it was not touched.
         """
-        body = {"added": " ".join(added), "replaced": " ".join(replaced)}
-        line = self._line("import", body=body, settings=settings_of(self._checked(changes)), detail=detail)
         wanted = {*added, *replaced}
-        return self._store_facts(line, [d for d in documents if d["key"] in wanted])
+        found = {document["key"]: document for document in documents if document["key"] in wanted}
+        ordered = {key: found[key] for key in (*replaced, *added)}
+        body = {"added": joined(added), "replaced": joined(replaced)}
+        return self._stored("import", ordered, replaced, body, changes, detail)
 
     def replace(self, documents: Iterable[Document]) -> None:
-        """Store papers anew by key, without a decision: for facts that are derived from what is there.
+        """Store papers anew by key, without a decision: for what is derived from their facts.
 
         Raises:
-            LibraryError: They can't be kept; nothing has changed.
+            LibraryError: They can't be written; nothing has changed.
+            DamagedError: papers.json is not understood; it was not touched.
         """
         self._require_writable()
-        self._facts.change({d["key"]: d for d in documents}, add=False).install()
+        with self._staging.change({document["key"]: document for document in documents}) as install:
+            install()
 
     # Undo
 
@@ -308,70 +325,98 @@ class Store:
         """Cancel the latest step that isn't: this program's own first, then this machine's, then others'.
 
         Returns:
-            The undo, its `target` the step and its `keys` the papers touched; None where there is nothing to undo.
+            The undo: its `target` is the step, its `keys` the papers touched. None where there is nothing to undo.
+
+        Raises:
+            LibraryError: It can't be kept; nothing has changed.
         """
-        step = self._next_undo()
-        return None if step is None else self._turn("undo", step)
+        id_ = self._steps.next_undo()
+        return None if id_ is None else self.revert(id_)
 
     def redo(self) -> Decision | None:
-        """Restore what was undone last, unless something was decided since; None where there is nothing."""
-        step = self._next_redo()
-        return None if step is None else self._turn("redo", step)
+        """Restore what was undone last, unless this program decided something since; as `undo`."""
+        id_ = self._steps.next_redo()
+        return None if id_ is None else self.revert(id_)
 
     def revert(self, id_: str) -> Decision | None:
-        """Cancel one step, whatever came after it; an undone step is restored instead. None for an unknown id."""
-        step = self._history.line(id_)
-        if step is None or step.kind in ("undo", "redo", "settings"):
+        """Cancel one step, whatever came after it, or restore it where it is undone; as `undo`.
+
+        Returns:
+            The undo or redo; None where no step has this id.
+        """
+        step = self._ledger.history.line(id_)
+        if step is None or step.target is not None or step.kind == "settings":
             return None
-        return self._turn("redo" if self._state.cancelled(id_) else "undo", step)
+        self._require_writable()
+        undone = not self._ledger.state.cancelled(id_)
+        redo = self._steps.redoable()
+        kind: Kind = "undo" if undone else "redo"
+        facts: dict[str, Document] = {}
+        if step.kind in ("import", "merge"):
+            facts = self._staging.restored(step, self._ledger.history, lambda line: self._live(line, id_, not undone))
+        line = self._written(kind, facts, target=id_) if facts else self._ledger.write(kind, target=id_)
+        self._steps.turned(id_, undone=undone, redo=redo)
+        return decision_of(line, undone=False, earlier=False, keys=keys_of(step))
+
+    def _live(self, line: str, step: str, then: bool) -> bool:
+        return then if line == step else not self._ledger.state.cancelled(line)
 
     def next_undo(self) -> Decision | None:
-        """What `undo` would cancel."""
-        step = self._next_undo()
-        return None if step is None else self._decision(step)
+        """The step that `undo` would cancel."""
+        return self._step(self._steps.next_undo())
 
     def next_redo(self) -> Decision | None:
-        """What `redo` would restore."""
-        step = self._next_redo()
-        return None if step is None else self._decision(step)
+        """The step that `redo` would restore."""
+        return self._step(self._steps.next_redo())
+
+    def _step(self, id_: str | None) -> Decision | None:
+        line = None if id_ is None else self._ledger.history.line(id_)
+        return None if line is None else self._decision(line)
 
     def history(self, key: str | None = None, limit: int | None = None) -> list[Decision]:
-        """Decisions, newest first: all, or those that name a paper (undos and redos of them too)."""
-        lines: Iterator[Line] = self._history.backwards()
+        """Decisions, newest first, undos and redos among them.
+
+        Args:
+            key: Only those on this paper.
+            limit: Not more than so many.
+        """
+        history = self._ledger.history
+        lines: Iterator[Line] = history.backwards()
         if key is not None:
-            about = self._history.about([key])[key]
-            ids = {line.id for line in about}
-            lines = (line for line in lines if line.id in ids or line.target in ids)
-        found = []
-        for line in lines:
-            if limit is not None and len(found) >= limit:
-                break
-            found.append(self._decision(line))
-        return found
+            about = {line.id for line in history.about({key})}
+            lines = (line for line in lines if line.id in about or line.target in about)
+        found = list(islice(lines, limit))
+        known = {line.id: line for line in found}
+        return [self._decision(line, known) for line in found]
+
+    def _decision(self, line: Line, known: Mapping[str, Line] = _NOTHING) -> Decision:
+        step = line
+        if line.target is not None:
+            step = known.get(line.target) or self._ledger.history.line(line.target) or line
+        return decision_of(
+            line,
+            undone=self._ledger.state.cancelled(line.id),
+            earlier=not self._steps.own(line.id) and line.time < self._began,
+            keys=keys_of(step),
+        )
 
     def refresh(self) -> Delta:
         """Take in what other programs and machines wrote; a look at the files' dates where they wrote nothing.
 
         Raises:
-            LibraryError: The folder can't be read any more.
-            DamagedError: Another program left papers.json damaged.
+            LibraryError: The folder can't be read any more, or a newer version wrote something.
+            DamagedError: Another program left papers.json damaged; what was read of it stays.
         """
-        self._read_logs()
+        ledger = self._ledger
+        ledger.refresh()
         changed = self._facts.refresh()
-        delta = Delta(frozenset(self._unseen), changed, self._unseen_settings)
-        self._unseen, self._unseen_settings = set(), False
+        if self._facts.untidy and self.writable:
+            self._staging.tidy()
+        delta = Delta(frozenset(ledger.unseen), changed, ledger.unseen_settings)
+        ledger.unseen, ledger.unseen_settings = set(), False
         return delta
 
-    def conflict_copies(self) -> list[Path]:
-        """Copies of papers.json that a synchroniser left beside it, to be imported."""
-        return sorted({*self.folder.glob("papers.sync-conflict-*.json"), *self.folder.glob("papers (*conflict*).json")})
-
     # Inside
-
-    def _write_once(self) -> None:
-        for name, text in ((".gitignore", _GITIGNORE), (".gitattributes", _GITATTRIBUTES)):
-            with suppress(OSError), (self.folder / name).open("x", encoding="utf-8", newline="\n") as stream:
-                stream.write(text)
 
     def _require_writable(self) -> None:
         if not self.writable:
@@ -380,203 +425,48 @@ class Store:
                 "Check the folder's permissions, then open it again.",
             )
 
-    def _checked(self, changes: Iterable[Change]) -> list[Change]:
-        checked = []
-        for change in changes:
-            value = change.value
-            if any(not key or key.split() != [key] for key in change.keys):
-                raise UsageError("A paper's key has no blanks and is not empty")
-            if change.field == "rating":
-                if type(value) is not int or not 0 <= value <= 5:
-                    raise UsageError(f"{value!r} is no rating", "Give 0 to 5.")
-            elif not isinstance(value, str) or (change.field in ("status", "tag") and not value.strip()):
-                raise UsageError(f"{value!r} is no {change.field}")
-            else:
-                value = value.encode("utf-8", "replace").decode("utf-8")
-            checked.append(Change(change.keys, change.field, value, change.on))
-        return checked
-
-    def _line(
+    def _made(
         self,
-        kind: Any,
+        kind: Kind,
         *,
-        settings: Any = (),
-        target: str | None = None,
-        body: Mapping[str, Any] = MappingProxyType({}),
-        detail: Mapping[str, Any] = MappingProxyType({}),
+        settings: tuple[Setting, ...] = (),
+        body: Mapping[str, Any] = _NOTHING,
+        detail: Mapping[str, Any] = _NOTHING,
+    ) -> Decision:
+        self._require_writable()
+        write_once(self.folder)
+        line = self._ledger.write(kind, settings=settings, body=body, detail=detail)
+        if kind != "settings":
+            self._steps.made(line.id)
+        return self._decision(line)
+
+    def _stored(
+        self,
+        kind: Kind,
+        documents: Mapping[str, Document],
+        before: Mapping[str, Document],
+        body: Mapping[str, Any],
+        changes: Sequence[Change],
+        detail: Mapping[str, Any],
+    ) -> Decision:
+        self._require_writable()
+        write_once(self.folder)
+        settings = checked(changes, self._ledger.state)
+        line = self._written(kind, documents, before, settings=settings, body=body, detail=detail)
+        self._steps.made(line.id)
+        return self._decision(line)
+
+    def _written(
+        self, kind: Kind, documents: Mapping[str, Document], before: Mapping[str, Document] = _NOTHING, **said: Any
     ) -> Line:
-        now = self._now()
-        id_ = base64.urlsafe_b64encode(os.urandom(9)).decode("ascii")
-        return Line(
-            id_, self._clock.tick(now), self.machine, iso(now), kind, settings, target, dict(body), dict(detail)
-        )
-
-    def _decide(self, line: Line) -> Decision:
-        self._append(line)
-        self._apply([line])
-        if line.kind != "settings":
-            self._own[line.id] = None
-            self._redo = []
-        return self._decision(line)
-
-    def _store_facts(self, line: Line, documents: list[Document]) -> Decision:
-        self._require_writable()
-        change = self._facts.change({d["key"]: d for d in documents}, add=True, line=line.id)
-        try:
-            self._append(line)
-        except LibraryError:
-            change.drop()
-            raise
-        change.install()
-        self._apply([line])
-        self._own[line.id] = None
-        self._redo = []
-        return self._decision(line)
-
-    def _append(self, line: Line) -> None:
-        self._require_writable()
-        try:
-            data = encode(line)
-        except TypeError as error:
-            raise UsageError("A setting or detail is not a JSON value") from error
-        missed = self._logs.append(data)
-        if missed:
-            self._take(list(lines_of(missed, self._logs.own.path, self.warnings)))
-        self._snapshot_due = True
-
-    def _turn(self, kind: str, step: Line) -> Decision:
-        line = self._line(kind, target=step.id)
-        redo = self._redo if self._redo is not None else self._earlier_redo()
-        self._append(line)
-        keys = self._apply([line])
-        if step.kind in ("import", "merge"):
-            self._facts.restore(step, self._history, self._state)
-        self._redo = [i for i in redo if i != step.id]
-        if kind == "undo":
-            self._redo.append(step.id)
-        return decision_of(
-            line, undone=False, earlier=False, keys=tuple({**dict.fromkeys(keys_of(step)), **dict.fromkeys(keys)})
-        )
-
-    def _decision(self, line: Line) -> Decision:
-        keys = None
-        if line.target is not None:
-            step = self._history.line(line.target)
-            keys = keys_of(step) if step is not None else ()
-        return decision_of(
-            line,
-            undone=self._state.cancelled(line.id),
-            earlier=line.id not in self._own and line.time < self._began,
-            keys=keys,
-        )
-
-    def _next_undo(self) -> Line | None:
-        for id_ in reversed(self._own):
-            if not self._state.cancelled(id_):
-                return self._history.line(id_)
-        others: Line | None = None
-        for line in self._history.backwards():
-            if line.kind in ("undo", "redo", "settings") or self._state.cancelled(line.id):
-                continue
-            if same_machine(line.machine, self.machine):
-                return line
-            others = others or line
-        return others
-
-    def _next_redo(self) -> Line | None:
-        if self._redo is None:
-            self._redo = self._earlier_redo()
-        while self._redo:
-            if self._state.cancelled(self._redo[-1]) and (step := self._history.line(self._redo[-1])):
-                return step
-            self._redo.pop()
-        return None
-
-    def _earlier_redo(self) -> list[str]:
-        found: list[str] = []
-        for line in self._history.backwards():
-            if not same_machine(line.machine, self.machine) or line.kind in ("settings", "redo"):
-                continue
-            if line.kind != "undo":
-                break
-            if line.target is not None and line.target not in found and self._state.cancelled(line.target):
-                found.append(line.target)
-        return found[::-1]
-
-    def _apply(self, lines: Iterable[Line]) -> set[str]:
-        """Fold lines in, in any order; returns the keys of the papers that they touch."""
-        state = self._state
-        touched: set[str] = set()
-        again: set[str] = set()
-        for line in sorted(lines, key=lambda found: found.stamp):
-            self._clock.see(line.clock)
-            if line.kind == "settings":
-                self._unseen_settings = state.configure(line) or self._unseen_settings
-            elif line.target is not None:
-                if state.cancel(line) and (step := self._history.line(line.target)) is not None:
-                    again.update(keys_of(step))
-            elif line.stamp > state.top and line.id not in state.cancels:
-                touched |= state.advance(line)
-                touched.update(keys_of(line))
-            else:
-                again.update(keys_of(line))
-            state.top = max(state.top, line.stamp)
-        if again:
-            for key, about in self._history.about(again).items():
-                state.put(key, fold(key, about, state))
-        return touched | again
-
-    def _take(self, lines: list[Line]) -> None:
-        if lines:
-            self._unseen |= self._apply(lines)
-            self._snapshot_due = True
-
-    def _load(self) -> None:
-        path = self.folder / snapshot.NAME
-        data = b""
-        with suppress(FileNotFoundError):
-            data = path.read_bytes()
-        if data:
+        """Write papers and the line that brings them: both, or neither."""
+        id_ = new_id()
+        add = kind in ("import", "merge")
+        with self._staging.change(documents, id_=id_, add=add, before=before) as install:
+            line = self._ledger.write(kind, id_=id_, **said)
             try:
-                state, offsets = snapshot.decode(data)
-            except snapshot.SnapshotError as error:
-                self.warnings.append(f"{path} {error}; the marks are read from the logs")
-            else:
-                if all(self._logs.log(name).skip(*place) for name, place in offsets.items()):
-                    self._state = state
-                    self._clock.see(state.top[0])
-                else:
-                    self._logs.files.clear()
-        self._read_logs()
-        self._unseen, self._unseen_settings = set(), False
-
-    def _read_logs(self) -> None:
-        lines: list[Line] = []
-        for name in self._logs.present():
-            log = self._logs.log(name)
-            now = identity(log.path)
-            if now == log.identity or now is None:
-                continue
-            if (
-                log.identity is not None
-                and (now.size < log.offset or now.inode != log.identity.inode)
-                and not log.intact()
-            ):
-                self._rebuild()
-                return
-            try:
-                first = 1 if log.offset == 0 else None
-                lines.extend(lines_of(log.read(), log.path, self.warnings, first=first))
-            except OSError as error:
-                raise failed("Reading", log.path, error) from error
-        self._take(lines)
-
-    def _rebuild(self) -> None:
-        """Fold all logs anew: what was read of one is no longer what it holds."""
-        before = self._state
-        self._state = State()
-        self._logs.files.clear()
-        self._read_logs()
-        after = self._state
-        keys = {*before.marks, *before.hidden, *after.marks, *after.hidden}
-        self._unseen |= {key for key in keys if before.entry(key) != after.entry(key)}
+                install()
+            except LibraryError:
+                self._ledger.write("redo" if kind == "undo" else "undo", target=said.get("target") or id_)
+                raise
+        return line

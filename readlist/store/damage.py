@@ -1,0 +1,173 @@
+"""Damage: what a papers' file that is not as we write it still holds, and where it breaks."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import orjson
+
+from readlist.errors import DamagedError
+from readlist.store import papers
+from readlist.store.storage import BACKUPS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from readlist.document import Document
+
+_DECODER: Final = json.JSONDecoder()
+_NAME: Final = re.compile(r'"((?:[^"\\]|\\.)*)"\s*:\s*')
+_DOCUMENT: Final = re.compile(r'"\d+"\s*:\s*(?=\{)')
+
+
+class Piece(NamedTuple):
+    """A document within a text: its characters, and what it says."""
+
+    start: int
+    end: int
+    document: Document
+
+
+def scan_any(data: bytes, path: Path, line: int, reason: str, intact: int) -> papers.Scan:
+    """Find the documents of a file that is valid JSON in another layout, as stock TinyDB or an editor writes it.
+
+    Args:
+        line: Where our own layout ends, its reason, and the papers before it: said where the JSON is not valid.
+
+    Raises:
+        DamagedError: It is not JSON, or not a library's.
+        LibraryError: A newer version wrote it.
+    """
+    if not data.strip():
+        raise papers.damaged(path, 1, 1, "the file is empty", 0)
+    try:
+        tables = orjson.loads(data)
+    except orjson.JSONDecodeError as error:
+        if intact or line > 1:
+            column = _column(data, line)
+        else:
+            line, column, reason = error.lineno, error.colno, error.msg
+            intact = len(list(pieces(data.decode("utf-8", "replace"))))
+        raise papers.damaged(path, line, column, reason, intact) from error
+    if not isinstance(tables, dict) or not all(isinstance(table, dict) for table in tables.values()):
+        raise papers.damaged(path, 1, 1, "it is JSON, but not a TinyDB database", 0)
+    meta = tables.pop(papers.META, {}).get("1", {})
+    schema = meta.get("schema", 0) if isinstance(meta, dict) else 0
+    papers.check_schema(schema if isinstance(schema, int) else 0, path)
+    tables.pop(papers.TABLE, None)
+    parts = []
+    text = data.decode("utf-8")
+    at = offset = 0
+    for piece in pieces(text):
+        offset += len(text[at : piece.start].encode())
+        length = len(text[piece.start : piece.end].encode())
+        at = piece.end
+        key = piece.document.get("key")
+        if not isinstance(key, str) or not key:
+            where = text.count("\n", 0, piece.start) + 1
+            raise DamagedError(
+                f"{path} is not a library's: the document at line {where}, column "
+                f"{piece.start - text.rfind(chr(10), 0, piece.start)} has no key",
+                "Nothing was changed. Move it elsewhere, then `readlist import` it.",
+            )
+        parts.append(papers.Part(offset, length, key))
+        offset += length
+    return papers.Scan(parts, schema if isinstance(schema, int) else 0, tables, tidy=False)
+
+
+def pieces(text: str) -> Iterator[Piece]:
+    """The documents of the default table, as far as the text is whole."""
+    place = _table(text)
+    while place is not None and (match := _DOCUMENT.search(text, place)):
+        try:
+            document, end = _DECODER.raw_decode(text, match.end())
+        except ValueError:
+            return
+        yield Piece(match.end(), end, document)
+        place = end
+        while place < len(text) and text[place].isspace():
+            place += 1
+        if text[place : place + 1] == "}":
+            return
+
+
+def _table(text: str) -> int | None:
+    """Where the default table's documents begin."""
+    place = text.find("{") + 1
+    while match := _NAME.match(text, _past_blanks(text, place)):
+        if match[1] == papers.TABLE:
+            return text.find("{", match.end()) + 1 or None
+        try:
+            _, place = _DECODER.raw_decode(text, match.end())
+        except ValueError:
+            return None
+        place = _past_blanks(text, place)
+        if text[place : place + 1] != ",":
+            return None
+        place += 1
+    return None
+
+
+def _past_blanks(text: str, place: int) -> int:
+    while place < len(text) and text[place].isspace():
+        place += 1
+    return place
+
+
+def _column(data: bytes, number: int) -> int:
+    """The character at which a line of our layout stops being a paper, from 1."""
+    lines = data.split(b"\n", number)
+    line = lines[number - 1] if len(lines) >= number else b""
+    if b"\0" in line:
+        return len(line[: line.index(b"\0")].decode("utf-8", "replace")) + 1
+    text = line.decode("utf-8", "replace")
+    match = _DOCUMENT.search(text)
+    if match is None:
+        return 1
+    try:
+        _, end = _DECODER.raw_decode(text, match.end())
+    except json.JSONDecodeError as error:
+        return error.pos + 1
+    return end + 1
+
+
+def salvage(data: bytes) -> list[Document]:
+    """Every document of a damaged file that is whole, in any layout, whatever stands around it."""
+    found: list[Document] = []
+    for raw in data.split(b"\n"):
+        text = raw.decode("utf-8", "replace")
+        place = 0
+        while match := _DOCUMENT.search(text, place):
+            try:
+                document, place = _DECODER.raw_decode(text, match.end())
+            except ValueError:
+                place = match.end()
+                continue
+            if text[place:].lstrip()[:1] in ("", ",", "}") or not found:
+                found += _documents(document)
+    return found
+
+
+def _documents(value: Any) -> list[Document]:
+    """A document; not the meta table's, nor a whole table that only looks like one."""
+    if not isinstance(value, dict) or set(value) <= {"schema"}:
+        return []
+    return [value]
+
+
+def describe_backup(path: Path) -> str:
+    """What the backup of a file holds, in a few words."""
+    backup = path.parent / BACKUPS / path.name
+    try:
+        stat = backup.stat()
+        parts = papers.scan(backup.read_bytes(), backup).parts if backup.name == papers.NAME else []
+    except OSError:
+        return "there is no backup"
+    except DamagedError:
+        return "its backup is damaged too"
+    day = time.strftime("%Y-%m-%d %H:%M", time.localtime(stat.st_mtime))
+    return f"its backup of {day} holds {len(parts):,}"

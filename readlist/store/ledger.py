@@ -1,0 +1,285 @@
+"""The ledger: the logs, the state that follows from them, and the snapshot that saves reading them all."""
+
+from __future__ import annotations
+
+import base64
+import os
+from typing import TYPE_CHECKING, Any, Final
+
+from readlist.errors import LibraryError, UsageError
+from readlist.store import snapshot
+from readlist.store.clock import Clock, iso
+from readlist.store.history import History
+from readlist.store.line import Line, keys_of
+from readlist.store.log import Logs, MovedError, identity
+from readlist.store.machine import machine_of
+from readlist.store.state import State
+from readlist.store.storage import BACKUPS, failed, link_back_up, set_aside, write
+from readlist.store.tags import folded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from pathlib import Path
+
+    from readlist.decision import Kind
+    from readlist.mark import Mark
+    from readlist.store.line import Setting
+
+_REMEMBERED: Final = 400_000
+"""So many papers' marks are kept as they were before this program's latest decisions, to undo these at once."""
+
+_Memo = tuple[dict[str, "Mark | None"], dict[str, "Mark | None"]]
+
+
+class Ledger:
+    """The decisions of a library.
+
+    Args:
+        folder: The library's folder.
+        machine: The name of this program's log.
+        now: The wall clock, seconds since 1970.
+        warnings: Where to say what didn't stop anything.
+
+    Attributes:
+        state: What the lines say.
+        history: Finds lines.
+        unseen: Papers that others' lines changed since `take_unseen` was called last.
+        arrivals: Rises whenever lines of others are taken in.
+    """
+
+    def __init__(self, folder: Path, machine: str, now: Callable[[], float], warnings: list[str]) -> None:
+        self.state = State()
+        self.logs = Logs(folder, machine, warnings)
+        self.history = History(self.logs)
+        self.unseen: set[str] = set()
+        self.unseen_settings = False
+        self.arrivals = 0
+        self._folder = folder
+        self._machine = machine
+        self._now = now
+        self._warnings = warnings
+        self._clock = Clock()
+        self._due = False
+        self._aside = False
+        self._memos: dict[str, _Memo] = {}
+
+    # Reading
+
+    def load(self) -> None:
+        """Read the snapshot and what the logs say beyond it, or the logs alone where it doesn't fit them.
+
+        Raises:
+            LibraryError: Something can't be read, or a newer version wrote it.
+        """
+        path = self._folder / snapshot.NAME
+        try:
+            data: bytes | None = path.read_bytes()
+        except FileNotFoundError:
+            data = None
+        except OSError as error:
+            raise failed("Reading", path, error) from error
+        if data is not None:
+            try:
+                self._begin_with(snapshot.decode(data), path)
+            except snapshot.NewerSnapshotError as error:
+                raise LibraryError(f"{path} {error}", "Update readlist to open the library.") from error
+            except snapshot.SnapshotError as error:
+                self._aside = True
+                self._warnings.append(f"{path} {error}: the marks are read from the logs instead")
+        self._read()
+        self.unseen, self.unseen_settings = set(), False
+
+    def _begin_with(self, found: snapshot.Snapshot, path: Path) -> None:
+        lost = [name for name in found.logs if identity(self.logs.folder / name) is None]
+        if lost:
+            self._aside = True
+            self._warnings.append(
+                f"{self.logs.folder / lost[0]} is gone, and with it what {machine_of(lost[0])} decided; {path} is kept "
+                "aside: `readlist doctor --repair` takes the marks back from it"
+            )
+        elif all(self.logs.log(name).skip(part) for name, part in found.logs.items()):
+            self.state = found.state
+            self._clock.see(found.state.top[0])
+        else:
+            self.logs.files.clear()
+
+    def refresh(self) -> None:
+        """Take in what others appended to the logs since they were last read.
+
+        Raises:
+            LibraryError: A log can't be read, or a newer version wrote it.
+        """
+        self._read()
+
+    def _read(self) -> None:
+        lines: list[Line] = []
+        for name in self.logs.present():
+            log = self.logs.log(name)
+            now = identity(log.path)
+            if now is None or now == log.identity:
+                continue
+            grown = log.identity is None or (now.inode == log.identity.inode and now.size > log.offset)
+            if not grown and not log.intact():
+                self._rebuild()
+                return
+            first = 1 if log.offset == 0 else None
+            try:
+                data = log.read()
+            except OSError as error:
+                raise failed("Reading", log.path, error) from error
+            lines += log.lines(data, self._warnings, first=first)
+        if lines:
+            self._take(lines)
+
+    def _rebuild(self) -> None:
+        """Read all logs anew: what was read of one is no longer what it holds."""
+        before, self.state = self.state, State()
+        self.logs.files.clear()
+        self._memos.clear()
+        self._read()
+        self.unseen = self.unseen | before.differs(self.state)
+        self.unseen_settings = True
+        self.arrivals += 1
+        self._due = True
+
+    def _take(self, lines: list[Line]) -> None:
+        self.unseen |= self._apply(lines)
+        self.arrivals += 1
+        self._due = True
+
+    # Writing
+
+    def write(
+        self,
+        kind: Kind,
+        *,
+        settings: tuple[Setting, ...] = (),
+        target: str | None = None,
+        body: Mapping[str, Any] | None = None,
+        detail: Mapping[str, Any] | None = None,
+        id_: str = "",
+    ) -> Line:
+        """Append a line, sync it, and take it in.
+
+        Raises:
+            LibraryError: It is not on the disk; nothing has changed.
+            UsageError: What it says can't be said in JSON.
+        """
+        now = self._now()
+        line = Line(
+            id_ or new_id(), 0, self._machine, iso(now), kind, settings, target, dict(body or {}), dict(detail or {})
+        )
+
+        def stamped(missed: list[Line]) -> Line:
+            if missed:
+                self._take(missed)
+            return line._replace(clock=self._clock.tick(now))
+
+        try:
+            try:
+                line = self.logs.append(stamped)
+            except MovedError:
+                self._rebuild()
+                line = self.logs.append(stamped)
+        except MovedError:
+            raise LibraryError(
+                f"{self.logs.own.path} is being replaced by another program, and the decision is not kept",
+                "Do it again in a moment.",
+            ) from None
+        except TypeError as error:
+            raise UsageError("A setting or detail is not a JSON value") from error
+        self.logs.own.latest = line.clock
+        self._due = True
+        self._take_own(line)
+        return line
+
+    def _take_own(self, line: Line) -> None:
+        marks = self.state.marks
+        if line.target is not None and self._turn_back(line):
+            return
+        if line.kind != "mark":
+            self._apply([line])
+            return
+        keys = keys_of(line)
+        before = {key: marks.get(key) for key in keys}
+        self._apply([line])
+        if not any(setting.spells for setting in line.settings):
+            self._memos[line.id] = (before, {key: marks.get(key) for key in keys})
+            while len(self._memos) > 1 and sum(len(memo[0]) for memo in self._memos.values()) > _REMEMBERED:
+                del self._memos[next(iter(self._memos))]
+
+    def _turn_back(self, line: Line) -> bool:
+        """Undo or redo a step of this program at once, where nothing was decided on its papers since."""
+        assert line.target is not None
+        memo = self._memos.get(line.target)
+        if memo is None:
+            return False
+        undone, done = memo
+        was, becomes = (done, undone) if line.kind == "undo" else (undone, done)
+        marks = self.state.marks
+        if not all(marks.get(key) is mark for key, mark in was.items()) or not self.state.cancel(line):
+            return False
+        for key, mark in becomes.items():
+            if mark is None:
+                marks.pop(key, None)
+            else:
+                marks[key] = mark
+        self.state.top = max(self.state.top, line.stamp)
+        return True
+
+    def _apply(self, lines: Iterable[Line]) -> set[str]:
+        """Take lines in, in any order; returns the keys of the papers that they touch."""
+        state = self.state
+        ordered = sorted(lines, key=lambda line: line.stamp)
+        by_id = {line.id: line for line in ordered}
+        steps: list[Line] = []
+        turned: list[Line] = []
+        for line in ordered:
+            self._clock.see(line.clock)
+            if line.kind == "settings":
+                self.unseen_settings = state.configure(line) or self.unseen_settings
+            elif line.target is None:
+                steps.append(line)
+            elif state.cancel(line) and line.target not in by_id:
+                step = self.history.line(line.target)
+                turned += [step] if step is not None else []
+        folds = {folded(str(s.value)) for line in (*steps, *turned) for s in line.settings if s.spells}
+        spelt = {fold: state.spelling(fold) for fold in folds} if state.marks else {}
+        # Lines that are later than all before can be applied to what is there; papers of others are worked out anew.
+        begun = state.top >= (0, "", "")
+        late = {line.id for line in steps if begun and (line.stamp <= state.top or line.id in state.cancels)}
+        again = {key for line in (*turned, *(s for s in steps if s.id in late)) for key in keys_of(line)}
+        for line in steps:
+            state.spell(line)
+        direct = [line for line in steps if line.id not in late]
+        touched = {key for line in direct for key in keys_of(line)}
+        state.replay(direct)
+        if again:
+            state.again(again, self.history.about(again))
+        if ordered:
+            state.top = max(state.top, ordered[-1].stamp)
+        respelt = {fold for fold, tag in spelt.items() if state.spelling(fold) != tag}
+        return touched | again | (state.respell(respelt) if respelt else set())
+
+    # The snapshot
+
+    def save(self) -> None:
+        """Write the snapshot where it is behind; a failure costs only time at the next start, and is a warning."""
+        if not self._due:
+            return
+        path = self._folder / snapshot.NAME
+        try:
+            if self._aside:
+                set_aside(path)
+            elif path.exists():
+                link_back_up(path, self._folder / BACKUPS)
+            write(path, snapshot.encode(self.state, self.logs.files))
+        except OSError as error:
+            self._warnings.append(f"{failed('Writing', path, error)} The marks are safe in the logs.")
+            return
+        self._due = self._aside = False
+
+
+def new_id() -> str:
+    """An id that no other line has."""
+    return base64.urlsafe_b64encode(os.urandom(9)).decode("ascii")

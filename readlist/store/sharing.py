@@ -1,0 +1,27 @@
+"""Sharing: what git must know of a library's folder, written once."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from readlist.store import log, papers
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FILES: Final = {
+    # The marks follow from the logs; a merge of two snapshots of them would mean nothing.
+    ".gitignore": "cache/\nbackups/\nmarks.json\n*.damaged-*\n*.lock\n.*.tmp\n.*.staged\n",
+    # Both sides' papers and decisions are wanted, always; each stands on a line of its own.
+    ".gitattributes": "papers.json merge=union -text\ndecisions/*.jsonl merge=union -text\n",
+}
+
+
+def write_once(folder: Path) -> None:
+    """Write the files for git into a library that has nothing yet; files that are there stay as they are."""
+    if (folder / log.FOLDER).exists() or (folder / papers.NAME).exists():
+        return
+    for name, text in FILES.items():
+        with suppress(OSError), (folder / name).open("x", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
