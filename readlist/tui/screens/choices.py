@@ -60,6 +60,7 @@ class Choices(ScrollView, can_focus=True):
         cursor: The row that is chosen first.
         empty: What stands there when there is no row.
         still: Only shows its rows: no cursor is painted.
+        careful: A click goes to a row; only a click on the row that one is on chooses it.
     """
 
     DEFAULT_CSS = """
@@ -108,10 +109,11 @@ class Choices(ScrollView, can_focus=True):
 
     @dataclass
     class Picked(Message):
-        """A row was chosen with Enter or the mouse."""
+        """A row was chosen with Enter, or with the mouse in that column of cells."""
 
         choices: Choices
         row: int
+        column: int | None = None
 
         @property
         def control(self) -> Choices:
@@ -126,6 +128,7 @@ class Choices(ScrollView, can_focus=True):
         cursor: int = 0,
         empty: str = "",
         still: bool = False,
+        careful: bool = False,
         id: str | None = None,
         classes: str | None = None,
     ) -> None:
@@ -134,6 +137,7 @@ class Choices(ScrollView, can_focus=True):
         self._count = count
         self._empty = empty
         self._shows_cursor = not still
+        self._careful = careful
         self.set_reactive(Choices.cursor, cursor)
 
     @property
@@ -211,18 +215,24 @@ class Choices(ScrollView, can_focus=True):
         """Choose the row under the cursor."""
         self.pick(self.cursor)
 
-    def pick(self, row: int) -> None:
+    def pick(self, row: int, column: int | None = None) -> None:
         """Choose a row."""
         if 0 <= row < self._count and self._line(row).enabled:
             self.cursor = row
-            self.post_message(self.Picked(self, row))
+            self.post_message(self.Picked(self, row, column))
 
     def on_click(self, event: events.Click) -> None:
         """A click chooses the row under the mouse."""
         offset = event.get_content_offset(self)
-        if offset is not None:
-            event.stop()
-            self.pick(offset.y + self.scroll_offset.y)
+        if offset is None:
+            return
+        event.stop()
+        row = offset.y + self.scroll_offset.y
+        if self._careful and row != self.cursor:
+            if row < self._count and self._line(row).enabled:
+                self.cursor = row
+        else:
+            self.pick(row, offset.x)
 
     @property
     def _palette(self) -> Palette:

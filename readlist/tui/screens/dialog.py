@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from rich.segment import Segment
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
+from textual.message import Message
 from textual.screen import ModalScreen
 from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from readlist.text.fold import clean
 from readlist.tui.cells import steady, width
 from readlist.tui.screens.choices import Choices, palette_of
 
@@ -80,10 +83,13 @@ class Hint(Widget):
 
 
 class Field(Input):
-    """A text box of one line, without a border, that hands the arrow keys to the list below it.
+    """A text box of one line, without a border; what is typed or pasted is only text."""
 
-    Bindings that move the list are the dialog's; what is typed or pasted is only text.
-    """
+    @dataclass
+    class Pasted(Message):
+        """Several lines were pasted: more than a box of one line can hold."""
+
+        text: str
 
     DEFAULT_CSS = """
     Field, Field:focus {
@@ -95,6 +101,16 @@ class Field(Input):
     }
     Field > .input--placeholder, Field > .input--suggestion { color: $rl-dim; }
     """
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Several lines are the dialog's business; one line goes into the box, without what drives terminals."""
+        event.stop()
+        event.prevent_default()
+        text = clean(event.text).strip("\n")
+        if "\n" in text:
+            self.post_message(self.Pasted(text))
+        else:
+            self.insert_text_at_cursor(text.replace("\t", " "))
 
 
 class Dialog(ModalScreen[T]):
