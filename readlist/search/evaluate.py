@@ -89,7 +89,7 @@ class Search:
     def missing(self, query: Query) -> tuple[str, ...]:
         """The words of a query that no visible paper has."""
         return tuple(
-            dict.fromkeys(leaf.text for leaf in query.terms if not bool((self.leaf(leaf)[self.visible] != 0).any()))
+            dict.fromkeys(leaf.text for leaf in query.terms if not ((self.leaf(leaf) != 0) & self.visible).any())
         )
 
     def blame(self, root: Node) -> tuple[str, ...]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 from readlist.query.nodes import And, Or, Phrase, Word
 from readlist.search.data import ANYWHERE
 from readlist.search.spelling import cut
 from readlist.search.terms import FIELD_BITS, Terms
-from readlist.search.typos import FREQUENT, Guess, chosen
+from readlist.search.typos import FREQUENT, NEAR, Guess, chosen
 from readlist.text.fold import fold
 
 if TYPE_CHECKING:
@@ -115,13 +117,18 @@ class Guesser:
 
     def _guesses(self, typed: str, field: TextField | None, whole: bool) -> list[Guess]:
         """Words like a folded one that visible papers have in the field."""
-        found = []
+        found: list[Guess] = []
         for guess in self.terms.data.speller.guesses(typed, whole=whole)[:_TRIED]:
-            if self._any(self.terms.word(guess.word, field, whole=whole)):
+            if found and guess.cost > found[0].cost + NEAR:
+                break
+            if self._any(self._has(guess.word, field, whole)):
                 found.append(guess)
-                if len(found) > _SPLITS:
-                    break
         return found
+
+    def _has(self, word: str, field: TextField | None, whole: bool) -> Any:
+        if field in {"note", "link"}:
+            return self.terms.word(word, field, whole=whole)
+        return self.terms.start(word, FIELD_BITS[field] if field else ANYWHERE, whole)
 
     def _split(self, typed: str, field: TextField | None) -> Guess | None:
         """Two words that were typed as one, where papers have them side by side."""
@@ -137,11 +144,11 @@ class Guesser:
         best: Guess | None = None
         for _, at in sorted(tried, reverse=True)[:_SPLITS]:
             grade = self.terms.phrase([typed[:at], typed[at:]], bits, open_end=True)
-            count = int((grade[self.visible] != 0).sum())
+            count = int(np.count_nonzero((grade != 0) & self.visible))
             if count:
                 guess = Guess(f"{typed[:at]} {typed[at:]}", 1 - FREQUENT * len(str(count)))
                 best = guess if best is None or guess.cost < best.cost else best
         return best
 
     def _any(self, grade: Any) -> bool:
-        return bool((grade[self.visible] != 0).any())
+        return bool(((grade != 0) & self.visible).any())

@@ -9,7 +9,7 @@ import numpy as np
 from readlist.query.nodes import And, Phrase, Word
 from readlist.search.build import digest
 from readlist.search.spelling import cut
-from readlist.search.terms import running_text
+from readlist.search.terms import running_text, within
 from readlist.text.fold import fold
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ _CLOSE: Final = 8.0  # What two words of the query side by side weigh, times the
 _IN_TITLE: Final = 1.5
 _BACKWARDS: Final = 0.5
 _FAR: Final = 12
-_TOKENS: Final = 1_500_000
+_COMMON: Final = 0.4  # The share of papers from which on a word says nothing of what stands beside it.
+_TOKENS: Final = 600_000
 _WORDS: Final = 8
 
 
@@ -64,6 +65,8 @@ def _closeness(data: Data, leaves: list[Leaf], found: Any, points: Any, instead:
             low, high = data.starting(part)
             if low < high:
                 ranges.append((low, high))
+    telling = [(low, high) for low, high in ranges if data.post_at[high] - data.post_at[low] < _COMMON * data.count]
+    ranges = telling if len(telling) > 1 else []
     if len(ranges) < 2:
         return close
     lengths = (data.stream_at[found + 1] - data.stream_at[found]).astype(np.int64)
@@ -76,7 +79,7 @@ def _closeness(data: Data, leaves: list[Leaf], found: Any, points: Any, instead:
     tokens = data.stream[flat]
     titles = data.bounds[papers, 1].astype(np.int64)
     # Papers are set apart by more than any distance that counts.
-    where = [np.flatnonzero((tokens >= low) & (tokens < high)) for low, high in ranges]
+    where = [np.flatnonzero(within(tokens, low, high)) for low, high in ranges]
     owner = [np.searchsorted(starts, at, side="right") - 1 for at in where]
     apart = [at + paper * (_FAR + 1) for at, paper in zip(where, owner, strict=True)]
     for one in range(len(ranges) - 1):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -38,6 +37,9 @@ FIELD_BITS: Final[dict[TextField, int]] = {
 _REMEMBERED: Final = 24
 _SPLITS: Final = 4
 _RANGE: Final = 400
+_FEW: Final = 0.25  # The share of papers up to which only theirs of the running text is read.
+_PIECE: Final = 1 << 18
+_MANY: Final = 500_000  # Postings beyond which it is not told where the starts of words stand.
 
 # How good a hit is: 0 none; by its start 1 to 3, whole from 4 on; each in the abstract, then authors, tags and venue,
 # then title and name, the whole ones with how often they occur (4 to 7, 8 to 11, 12 to 15).
@@ -51,23 +53,7 @@ _PLACE: Final = np.array(
 _WHOLE: Final = np.array(
     [(int(_PLACE[bits]) << 2) + (bits >> OFTEN) if bits & 63 else 0 for bits in range(256)], np.uint8
 )
-_BY_AUTHOR: Final = 2 << 2
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Hits:
-    """Where a word is.
-
-    Attributes:
-        grade: (n,) Per paper how good the best hit is, 0 for none.
-    """
-
-    grade: Bytes
-
-    @property
-    def mask(self) -> Any:
-        """(n,) Whether a paper has it."""
-        return self.grade != 0
+_BESIDE: Final = np.uint8(AUTHOR | KEYWORD | VENUE)
 
 
 class Terms:
@@ -100,10 +86,6 @@ class Terms:
                         grade[position] = max(grade[position], mark)
         return grade
 
-    def known(self, text: str) -> bool:
-        """Whether any paper has each part of a word, alone or at the start of a longer one."""
-        return bool(self.word(text).any())
-
     def _typed(self, text: str, field: TextField | None, whole: bool) -> Bytes:
         grade = self._none()
         if field == "note":
@@ -111,14 +93,14 @@ class Terms:
         folded = fold(text)
         if field == "link":
             for number, part in enumerate(cut(folded)):
-                one = self._start(LINK + part, VENUE, whole)
+                one = self.start(LINK + part, VENUE, whole)
                 grade = one if number == 0 else np.minimum(grade, one)
             return grade
         bits = FIELD_BITS[field] if field else ANYWHERE
         for sign in signed(folded.rstrip(".,;:")) or _half_signed(folded):
             low, high = self.data.starting(sign)
             if low < high:
-                return self._start(sign, bits, whole)
+                return self.start(sign, bits, whole)
         grade = self._spelling(folded, bits, whole)
         for other in spelt_out(text):
             if other != folded:
@@ -138,14 +120,14 @@ class Terms:
         if loose and not whole and not parts[-1].isdigit():
             grade = self._joined(parts[0], bits, False)
             for part in parts[1:]:
-                grade = np.minimum(grade, self._start(part, bits, False))
+                grade = np.minimum(grade, self.start(part, bits, False))
         else:
             grade = self.phrase(parts, bits, open_end=not whole)
-        return np.maximum(grade, self._start(joined, bits, whole))
+        return np.maximum(grade, self.start(joined, bits, whole))
 
     def _joined(self, word: str, bits: int, whole: bool) -> Bytes:
         """A word, and the same word where it is written in two with a blank (`selfsupervised`)."""
-        grade = self._start(word, bits, whole)
+        grade = self.start(word, bits, whole)
         for split in self._splits(word):
             grade = np.maximum(grade, self.phrase([word[:split], word[split:]], bits, open_end=not whole))
         return grade
@@ -157,9 +139,9 @@ class Terms:
         if low == high or high - low > _RANGE:
             return []
         first, last = np.searchsorted(data.compound, [low, high])
-        return [int(split) for split in np.unique(data.split[first:last]) if 0 < split < len(word)][:_SPLITS]
+        return [int(split) for split in np.unique(data.split[first:last]) if 1 < split < len(word) - 1][:_SPLITS]
 
-    def _start(self, word: str, bits: int, whole: bool) -> Bytes:
+    def start(self, word: str, bits: int, whole: bool) -> Bytes:
         """(n,) Grades of one run of letters, where it is a word and where it starts one."""
         data, grade = self.data, self._none()
         low, high = data.starting(word)
@@ -172,11 +154,15 @@ class Terms:
             if bits != ANYWHERE:
                 chosen = (found & bits) != 0
                 docs, found = docs[chosen], found[chosen] & np.uint8(bits)
-            place = _PLACE[found]
-            grade[docs] = 1 if bits == ANYWHERE else place
-            if bits == ANYWHERE:
-                for level in (2, 3):
+            if bits != ANYWHERE:
+                place = _PLACE[found]
+                for level in (1, 2, 3):
                     grade[docs[place == level]] = level
+            else:
+                grade[docs] = 1
+                if len(docs) < _MANY:
+                    grade[docs[(found & _BESIDE) != 0]] = 2
+                    grade[docs[(found & (NAME | TITLE)) != 0]] = 3
         if exact:
             begin, end = data.post_at[low], data.post_at[low + 1]
             docs, found = data.post_doc[begin:end], data.post_bits[begin:end]
@@ -190,7 +176,6 @@ class Terms:
         """(n,) Grades of words side by side; with an open end the last may be the start of a word."""
         data, grade = self.data, self._none()
         ranges: list[tuple[int, int]] = []
-        papers = None
         for number, part in enumerate(parts):
             if open_end and number == len(parts) - 1:
                 low, high = data.starting(part)
@@ -200,14 +185,10 @@ class Terms:
             if low < 0 or low == high:
                 return grade
             ranges.append((low, high))
-            has = np.zeros(data.count, bool)
-            has[data.post_doc[data.post_at[low] : data.post_at[high]]] = True
-            papers = has if papers is None else papers & has
-        if papers is None:
+        if not ranges:
             return grade
-        docs, at = places(data, np.flatnonzero(papers), ranges)
-        if not len(docs):
-            return grade
+        at = places(data, ranges)
+        docs = np.searchsorted(data.stream_at, at, side="right") - 1
         inside = at - data.stream_at[docs]
         code = (data.bounds[docs] <= inside[:, None]).sum(axis=1)
         found = np.array(FIELDS, np.uint8)[code]
@@ -223,23 +204,42 @@ class Terms:
         return np.zeros(self.data.count, np.uint8)
 
 
-def places(data: Data, papers: Any, ranges: list[tuple[int, int]]) -> tuple[Any, Any]:
-    """Where words of these ranges stand side by side.
-
-    Returns:
-        Papers and places in the running text, one pair an occurrence, ascending.
-    """
-    flat, starts = running_text(data, papers)
-    tokens = data.stream[flat]
-    reach = len(tokens) - len(ranges) + 1
-    if reach <= 0:
-        return np.empty(0, np.int64), np.empty(0, np.int64)
-    hit = np.ones(reach, bool)
+def places(data: Data, ranges: list[tuple[int, int]]) -> Any:
+    """Where in the running text words of these ranges stand side by side, ascending."""
+    weights = [int(data.post_at[high] - data.post_at[low]) for low, high in ranges]
+    rarest = weights.index(min(weights))
+    papers: Any = np.ones(data.count, bool)
+    for number in np.argsort(weights):
+        low, high = ranges[number]
+        has = np.zeros(data.count, bool)
+        has[data.post_doc[data.post_at[low] : data.post_at[high]]] = True
+        papers &= has
+        if papers.mean() < _FEW:
+            break
+    low, high = ranges[rarest]
+    chosen = np.flatnonzero(papers)
+    if len(chosen) < _FEW * data.count:
+        flat, _ = running_text(data, chosen)
+        at = flat[within(data.stream[flat], low, high)]
+    else:
+        size = len(data.stream)
+        pieces = [
+            np.flatnonzero(within(data.stream[begin : begin + _PIECE], low, high)) + begin
+            for begin in range(0, size, _PIECE)
+        ]
+        at = np.concatenate([*pieces, np.empty(0, np.int64)])
+    at = at - rarest
+    at = at[(at >= 0) & (at <= len(data.stream) - len(ranges))]
     for offset, (low, high) in enumerate(ranges):
-        part = tokens[offset : offset + reach]
-        hit &= (part == low) if high == low + 1 else ((part >= low) & (part < high))
-    at = np.flatnonzero(hit)
-    return papers[np.searchsorted(starts, at, side="right") - 1], flat[at]
+        if offset != rarest:
+            at = at[within(data.stream[at + offset], low, high)]
+    return at
+
+
+def within(tokens: Any, low: int, high: int) -> Any:
+    """Which of these word numbers are from `low` to before `high`."""
+    # Unsigned numbers below `low` wrap round to great ones, so that one comparison does for both ends.
+    return tokens == low if high == low + 1 else tokens - np.uint32(low) < np.uint32(high - low)
 
 
 def running_text(data: Data, papers: Any) -> tuple[Any, Any]:

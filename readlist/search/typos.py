@@ -15,7 +15,7 @@ _LONGEST: Final = 40
 _SHORTEST: Final = 4
 _SHOWN: Final = 3
 _CANDIDATES: Final = 4000
-_NEAR: Final = 0.6  # How much worse than the best guess another may be.
+NEAR: Final = 0.6  # How much worse than the best guess another may be.
 FREQUENT: Final = 0.35  # What ten times as many papers are worth, in letters wrong.
 _START: Final = 0.3  # What it costs that only the start of the word is like what was typed.
 _FIRST: Final = 0.5  # What it costs that the first letter differs.
@@ -110,7 +110,7 @@ def chosen(guesses: list[Guess]) -> tuple[str, ...]:
     """The guesses worth showing: the best, and others nearly as good that don't start with one before them."""
     shown: list[str] = []
     for word, cost in guesses:
-        if cost > guesses[0].cost + _NEAR or len(shown) == _SHOWN:
+        if cost > guesses[0].cost + NEAR or len(shown) == _SHOWN:
             break
         if not any(word.startswith(other) for other in shown):
             shown.append(word)
