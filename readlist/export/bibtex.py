@@ -1,7 +1,8 @@
 """BibTeX, for BibLaTeX and reference managers too.
 
 Marks go where reference managers look: tags among the keywords, the note in `annote`, the status in `readstatus`, the
-rating in `ranking`. A title that was derived is marked by `readlist-title = {derived}`.
+rating in `ranking` (`rank4`). So that an import can tell what is whose, `readlist-key` holds the paper's key,
+`readlist-tags` the tags again, divided by commas, and `readlist-title = {derived}` marks a title that nobody gave.
 """
 
 from __future__ import annotations
@@ -63,6 +64,8 @@ def entry(paper: Paper, mark: Mark, key: str) -> str:
         "annote": latex.plain(mark.note.strip()),
         "readstatus": mark.status if mark.status != NEW else "",
         "ranking": f"rank{mark.rating}" if mark.rating else "",
+        "readlist-key": paper.key,
+        "readlist-tags": latex.plain(", ".join(map(_line, mark.tags))),
         "readlist-title": "derived" if paper.title_from == "derived" else "",
     }
     for name, value in sorted(paper.extra.items()):

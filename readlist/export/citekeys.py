@@ -25,8 +25,7 @@ _SMALL: Final = frozenset({
     "its", "of", "on", "or", "the", "to", "via", "what", "when", "why", "with",
 })
 # fmt: on
-_OWN: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_:./+*?!|()\[\]&;-]*")
-_PREFIX: Final = "cite:"
+_OWN: Final = re.compile(r"[A-Za-z][A-Za-z0-9_:./+*?!|\[\]&;<>-]*")
 # fmt: off
 _PARTICLES: Final = frozenset({
     "van", "von", "de", "del", "della", "der", "den", "di", "da", "dos", "du", "la", "le", "ter", "ten", "zu",
@@ -46,27 +45,25 @@ def citation_keys(items: Iterable[Item]) -> dict[str, str]:
 
     Where two papers brought the same key of their own, the one that came first keeps it.
     """
-    wanted: dict[str, list[Paper]] = {}
+    wanted: dict[str, list[tuple[str, int, str, str]]] = {}
     for paper, _ in items:
-        wanted.setdefault(citation_key(paper).casefold(), []).append(paper)
+        key = citation_key(paper)
+        entry = paper.sources[0].entry if paper.sources else 0
+        wanted.setdefault(key.casefold(), []).append((paper.added, entry, paper.key, key))
     keys: dict[str, str] = {}
     taken = set(wanted)
-    for papers in wanted.values():
-        first = min(papers, key=lambda paper: (paper.added, paper.key))
-        for paper in papers:
-            key = citation_key(paper)
-            if paper.key != first.key:
-                key = _free(f"{key}-{paper.key}", taken)
-            keys[paper.key] = key
+    for rivals in wanted.values():
+        first = min(rivals)
+        for rival in rivals:
+            _, _, paper_key, key = rival
+            keys[paper_key] = key if rival == first else _free(f"{key}-{paper_key}", taken)
     return keys
 
 
 def own_key(paper: Paper) -> str | None:
     """The key that a BibTeX file gave the paper, None for none that BibTeX would take again."""
-    for alias in paper.aliases:
-        if alias.startswith(_PREFIX) and _OWN.fullmatch(alias.removeprefix(_PREFIX)):
-            return alias.removeprefix(_PREFIX)
-    return None
+    ids = {source.id for source in paper.sources}
+    return next((alias for alias in paper.aliases if alias in ids and _OWN.fullmatch(alias)), None)
 
 
 def made_key(paper: Paper) -> str:

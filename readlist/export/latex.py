@@ -31,6 +31,15 @@ _PLAIN: Final = {
     "~": r"\textasciitilde{}",
 }
 _ALONE: Final = {**_PLAIN, "{": r"\textbraceleft{}", "}": r"\textbraceright{}"}
+_LITERAL: Final = {
+    "-": "{}-",
+    "'": "{}'",
+    "(": "{}(",
+    "`": r"\textasciigrave{}",
+    "*": "{*}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+}
 _COMMANDS: Final = {"bold": "textbf", "italic": "emph", "code": "texttt"}
 # A piece of what authors wrote: a formula, a command, an address, or one character.
 _PIECE: Final = re.compile(
@@ -48,6 +57,11 @@ def plain(text: str) -> str:
     """Plain text as LaTeX."""
     names = _PLAIN if balanced(text.rstrip("\\")) else _ALONE
     return "".join(names.get(char, char) for char in text)
+
+
+def literal(text: str) -> str:
+    """Plain text as LaTeX in which nothing is taken for markup or a ligature: no dash made of hyphens, no emphasis."""
+    return re.sub(r"(?<=-)-|(?<=')'|[`*<>]|(?<=\])\(", lambda match: _LITERAL[match[0]], plain(text))
 
 
 def balanced(text: str) -> bool:
@@ -74,7 +88,11 @@ def title(raw: str, shown: str, markup: Markup = "") -> str:
     if raw and not markup:
         light = escaped(raw, tildes="~" in shown)
         written = (protected(light), light, raw)
-    return _first((*written, protected(plain(shown)), plain(shown)), lambda text: readable_title(text) == shown)
+    return _first(
+        (*written, protected(plain(shown)), plain(shown), literal(shown)),
+        lambda text: readable_title(text) == shown,
+        plain(shown),
+    )
 
 
 def prose(raw: str, shown: str, spans: Sequence[Span] = (), markup: Markup = "") -> str:
@@ -94,7 +112,7 @@ def prose(raw: str, shown: str, spans: Sequence[Span] = (), markup: Markup = "")
         return readable(text).text == shown and [link.url for link in find(text, "abstract")] == links
 
     written = () if markup else (escaped(raw, tildes="~" in shown), escaped(raw, underscores=False), raw)
-    return _first((*written, emphasised(shown, spans), plain(shown)), same)
+    return _first((*written, emphasised(shown, spans), plain(shown), literal(shown)), same, plain(shown))
 
 
 def escaped(raw: str, *, underscores: bool = True, tildes: bool = False) -> str:
@@ -152,6 +170,6 @@ def _pieces(text: str) -> Iterator[tuple[str, str]]:
         yield match.lastgroup or "char", match[0]
 
 
-def _first(candidates: Sequence[str], right: Callable[[str], bool]) -> str:
-    """The first that BibTeX can hold and that reads right; where none does, the last, which holds every word."""
-    return next((text for text in dict.fromkeys(candidates) if balanced(text) and right(text)), candidates[-1])
+def _first(candidates: Sequence[str], right: Callable[[str], bool], otherwise: str) -> str:
+    """The first that BibTeX can hold and that reads right."""
+    return next((text for text in dict.fromkeys(candidates) if balanced(text) and right(text)), otherwise)

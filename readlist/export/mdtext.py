@@ -25,12 +25,12 @@ _BACKSLASH: Final = re.compile(r"\\(?=[!-/:-@\[-`{-~]|[ \t]*(?:\n|$))")
 _TICKS: Final = re.compile(r"`+")
 _RUNS: Final = re.compile(r"\*+|_+|~+")
 _BLOCK: Final = re.compile(
-    r"""\#{1,6}(?=[ \t]|$) | [-+*](?=[ \t]|$) | > | ~{3} | `{3} | =+(?=[ \t]*$)
-        | (?P<same>[-*_])(?=[ \t]*(?:(?P=same)[ \t]*)*$) | [-|:](?=[-|: \t]*$)
+    r"""\#{1,6}(?=[ \t]|$) | [-+*](?=[ \t]|$) | > | (?P<fence>~{3,} | `{3,}(?=[^`]*$)) | =+(?=[ \t]*$)
+        | (?P<rule>(?P<same>[*_])(?:[ \t]*(?P=same)){2,}[ \t]*$) | [-|:](?=[-|: \t]*$)
         | (?P<number>[0-9]{1,9})(?P<dot>[.)])(?=[ \t]|$)""",
     re.VERBOSE,
 )
-_URL: Final = re.compile(r"https?://[^\s<>\x00-\x20`|]+[^\s<>\x00-\x20`|.,;:!?\"')\]}*_~]", re.IGNORECASE)
+_URL: Final = re.compile(r"(?<!\\)https?://[^\s<>\x00-\x20`|]+[^\s<>\x00-\x20`|.,;:!?\"')\]}*_~]", re.IGNORECASE)
 _PARAGRAPH: Final = re.compile(r"(?:(?!\n[ \t]*\n).)+", re.DOTALL)
 _SAFE: Final = "!#$%&'*+,-./:;=?@_~[]()"
 
@@ -98,8 +98,9 @@ def _emphasis(text: str, *, all_stars: bool) -> set[int]:
         mine = [run for run in runs if text[run[0]] == char]
         first = next((at for at, run in enumerate(mine) if run[2]), None)
         paired = first is not None and any(run[3] for run in mine[first + 1 :])
-        if paired or (all_stars and char == "*"):
-            found.update(at for start, end, opens, closes in mine if opens or closes for at in range(start, end))
+        every = all_stars and char == "*"
+        if paired or every:
+            found.update(at for run in mine if every or run[2] or run[3] for at in range(run[0], run[1]))
     return found
 
 
@@ -127,6 +128,8 @@ def _block_escapes(text: str) -> set[int]:
     match = _BLOCK.match(text)
     if match is None:
         return set()
+    if match["fence"] or match["rule"]:
+        return {at for at in range(match.end()) if text[at] not in " \t"}
     return {match.start("dot") if match["number"] else 0}
 
 
@@ -147,7 +150,8 @@ def _pieces(text: str, escapes: set[int], *, addresses: bool = True) -> list[str
 def _paragraph(text: str, spans: Sequence[Span]) -> str:
     kept = _kept(text, spans)
     escapes = _escapes(text, link=False, all_stars=bool(kept), all_ticks=any(span.style == "code" for span in kept))
-    escapes.update(at for span in kept for at in (span.start - 1, span.end - 1) if at >= 0 and text[at] == "\\")
+    edges = {at for span in kept for at in (span.start - 1, span.start, span.end - 1, span.end)}
+    escapes.update(at for at in edges if 0 <= at < len(text) and text[at] in "\\_~")
     pieces = _pieces(text, escapes, addresses=not kept)
     for span in kept:
         if span.style == "code":

@@ -1,7 +1,7 @@
 """RIS, for Zotero, EndNote, Mendeley and the rest.
 
-Tags are keywords (`KW`), the note is `N1`, status and rating stand in the custom fields `C1` and `C2`, `C3` marks a
-title that was derived.
+Tags are keywords (`KW`), the note is `N1`. The custom fields hold what RIS has no field for: `C1` the status, `C2` the
+rating, `C3` that the title was derived, `C4` the paper's key, each as `readlist status: to-read`.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ def record(paper: Paper, mark: Mark, key: str) -> str:
         ("C1", f"readlist status: {mark.status}" if mark.status != NEW else ""),
         ("C2", f"readlist rating: {mark.rating}" if mark.rating else ""),
         ("C3", "readlist title: derived" if paper.title_from == "derived" else ""),
+        ("C4", f"readlist key: {paper.key}"),
     ]
     fields += [
         (name, value)
