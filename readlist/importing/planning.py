@@ -203,7 +203,9 @@ class _Planner:
             else:
                 self._pairs.append((other, position))
         self._outcomes.append([position, outcome])
-        if record.mark is not None or record.read:
+        # Only our JSON and CSV tell when a mark was made; other marks may be older than the library's and only go with
+        # papers that are new to it.
+        if (record.mark is not None and (record.added or outcome == "added")) or record.read:
             self._records.setdefault(position, []).append(record)
 
     def _on_lists(self, record: Record) -> Record:

@@ -26,7 +26,9 @@ _INSIDE: Final = re.compile(r"^[ \t]*@\w+[ \t]*[{(]\s*[^\s,{}()\"=]+\s*,\s*\w[\w
 _BOUNDARY: Final = re.compile(r"(?<=[})])[ \t]*\n\s*(?=@\w+[ \t]*[{(])")
 _CHUNK: Final = 1 << 20
 _NOT_PAPERS: Final = frozenset({"comment", "string", "preamble"})
-_INHERITED: Final = "year date month publisher address series volume editor organization location isbn issn eventtitle".split()
+_INHERITED: Final = (
+    "year date month publisher address series volume editor organization location isbn issn eventtitle".split()
+)
 _VENUES: Final = ("journal", "journaltitle", "booktitle", "maintitle", "eventtitle", "series", "howpublished")
 
 
@@ -45,7 +47,13 @@ def likely(head: str) -> float:
     match = _ENTRY.search(head)
     if match is None:
         return 0.0
-    return 0.9 if re.search(r"@\w+\s*[{(]\s*[^\s,{}()\"=]*\s*,?\s*\w[\w-]*\s*=|@(?:string|comment|preamble)\s*[{(]", head, re.I) else 0.3
+    return (
+        0.9
+        if re.search(
+            r"@\w+\s*[{(]\s*[^\s,{}()\"=]*\s*,?\s*\w[\w-]*\s*=|@(?:string|comment|preamble)\s*[{(]", head, re.I
+        )
+        else 0.3
+    )
 
 
 def read(content: Content) -> Iterator[Item]:
@@ -247,7 +255,9 @@ class _Reader:
         for name, text in fields.items():
             if name in ("author", "editor"):
                 continue
-            if name in ("url", "pdf", "link") or (name.startswith("bdsk-url") or name == "howpublished" and "\\url" in text):
+            if name in ("url", "pdf", "link") or (
+                name.startswith("bdsk-url") or name == "howpublished" and "\\url" in text
+            ):
                 mapped[name] = bibtexvalues.address(text)
             elif name in ("title", "abstract"):
                 mapped[name] = text
@@ -277,4 +287,7 @@ class _Reader:
         prefix = fields.get("archiveprefix", fields.get("eprinttype", ""))
         if prefix:
             return prefix.lower() == "arxiv"
-        return re.fullmatch(r"(?:arxiv:)?(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?", fields["eprint"], re.I) is not None
+        return (
+            re.fullmatch(r"(?:arxiv:)?(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?", fields["eprint"], re.I)
+            is not None
+        )

@@ -21,7 +21,9 @@ _NAMES: Final = {
     "I": "publisher", "@": "issn", "C": "address", "M": "accession", "F": "id", "G": "language", "Z": "note", "7": "edition",
     ">": "pdf", "!": "short title", "L": "call number",
 }  # fmt: skip
-_DIALECT: Final = Dialect(re.compile(r"%([A-Z0-9@!#$&()*+,.:;<=>?\[\]^~'|-])(?:[ \t]|$)(.*)"), frozenset({"0"}), frozenset(), _NAMES)
+_DIALECT: Final = Dialect(
+    re.compile(r"%([A-Z0-9@!#$&()*+,.:;<=>?\[\]^~'|-])(?:[ \t]|$)(.*)"), frozenset({"0"}), frozenset(), _NAMES
+)
 
 
 def likely(head: str) -> float:

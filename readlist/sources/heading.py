@@ -32,14 +32,40 @@ _NAMES_BEGIN: Final = frozenset(("conference", "main", "track"))
 _COUNT: Final = re.compile(r"\s*[(\[]?\s*\d[\d,.]*\s*(?:papers|articles)?\s*[)\]]\s*$", re.IGNORECASE)
 # Words that name papers; a heading without a year needs one of them.
 _NAMING: Final = frozenset(
-    ["papers", "paper", "articles", "article", "abstracts", "proceedings", "posters", "publications", "beiträge", "artikel", "liste", "lista", "elenco", "list", "artículos", "artigos", "articoli", "artikelen", "artykuły", "статьи", "статей", "доклады", "список"]
+    [
+        "papers",
+        "paper",
+        "articles",
+        "article",
+        "abstracts",
+        "proceedings",
+        "posters",
+        "publications",
+        "beiträge",
+        "artikel",
+        "liste",
+        "lista",
+        "elenco",
+        "list",
+        "artículos",
+        "artigos",
+        "articoli",
+        "artikelen",
+        "artykuły",
+        "статьи",
+        "статей",
+        "доклады",
+        "список",
+    ]
 )
 # Chinese, Japanese and Korean stand without blanks between their words, longest first.
 _CJK: Final = re.compile(
     "(?<=\\d)[年년]|已?(?:被)?(?:接收|录用|錄用|接受|收录|收錄|中稿)(?:的)?|论文集|論文集|论文|論文|列表|清单|清單|目录|目錄|合集|汇总|彙總|一览|一覧|"
     "採択|採録|リスト|全文|摘要|会议|會議|全部|所有|채택|게재|승인|논문집|논문|목록|리스트|초록"
 )
-_LEADING: Final = frozenset(["at", "in", "of", "the", "for", "from", "zu", "der", "des", "de", "la", "del", "do", "da", "di", "van"])
+_LEADING: Final = frozenset(
+    ["at", "in", "of", "the", "for", "from", "zu", "der", "des", "de", "la", "del", "do", "da", "di", "van"]
+)
 
 
 @dataclass(frozen=True, slots=True)

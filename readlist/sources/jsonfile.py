@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from readlist.paper import Rejected, Source
-from readlist.sources import jsonvalues, own, values
+from readlist.sources import jsonvalues, own, ownfields, values
 from readlist.sources.fields import Maker
 from readlist.sources.jsonvalues import Broken, Found
 from readlist.sources.reading import Warned
@@ -19,7 +19,27 @@ if TYPE_CHECKING:
     from readlist.sources.reading import Item
 
 # Where well-known answers keep their papers.
-_CONTAINERS: Final = ["notes", "papers", "results", "data", "items", "records", "entries", "articles", "references", "documents", "works", "hits", "docs", "publications", "response", "message", "events", "rows", "feed"]
+_CONTAINERS: Final = [
+    "notes",
+    "papers",
+    "results",
+    "data",
+    "items",
+    "records",
+    "entries",
+    "articles",
+    "references",
+    "documents",
+    "works",
+    "hits",
+    "docs",
+    "publications",
+    "response",
+    "message",
+    "events",
+    "rows",
+    "feed",
+]
 _LONG_STRING: Final = 200
 
 
@@ -134,7 +154,14 @@ def _item(found: Found, source: Source, maker: Maker, warnings: list[str]) -> Re
         record = own.from_store(value, source, warnings.append)
         if record is not None and (record.title or record.abstract):
             return record
+    ours = ownfields.of_csl(value) if "custom" in value else {}
+    if ours:
+        value = {name: one for name, one in value.items() if name not in ("custom", "note")}
+        if ours.get("title_from") == "derived" and value.get("abstract"):
+            value.pop("title", None)
     record = maker.make(_flat(value), source)
+    if record is not None and ours:
+        return ownfields.restored(record, ours, warnings.append)
     if record is None:
         return Rejected(source, f"it has neither title nor abstract; it begins {values.line(str(value))[:80]!r}")
     return record

@@ -57,7 +57,9 @@ def loads(text: str | bytes) -> Any:
 
 def lines(content: Content) -> Iterator[Found]:
     """The values of JSON lines; blank lines say nothing."""
-    stream: Iterable[str | bytes] = io.BytesIO(content.data) if content.encoding == "utf-8" else io.StringIO(content.text)
+    stream: Iterable[str | bytes] = (
+        io.BytesIO(content.data) if content.encoding == "utf-8" else io.StringIO(content.text)
+    )
     for number, raw in enumerate(stream, 1):
         if raw.isspace():
             continue

@@ -48,8 +48,10 @@ def read(content: Content) -> Iterator[Item]:
         fields = _fields(body)
         source = Source(content.name, count, line, fields.get("arxiv") or "")
         record = maker.make(fields, source)
-        yield record if record is not None else Rejected(
-            source, f"it has neither title nor abstract; it begins {values.line(body)[:60]!r}"
+        yield (
+            record
+            if record is not None
+            else Rejected(source, f"it has neither title nor abstract; it begins {values.line(body)[:60]!r}")
         )
         yield from (Warned(warning) for warning in warnings)
         warnings.clear()

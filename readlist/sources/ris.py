@@ -43,7 +43,7 @@ def read(content: Content) -> Iterator[Item]:
     if not re.search(r"^TY  -(?:[ \t\u00a0]|$)", text, re.MULTILINE):
         dialect = replace(dialect, tag=_loose(text))
     for item in tagged.items(content.name, tagged.entries(text, dialect), dialect, _shape):
-        yield ownfields.of_extra(item)
+        yield ownfields.of_ris(item)
 
 
 def _loose(text: str) -> re.Pattern[str]:

@@ -145,6 +145,11 @@ def addresses(fields: dict[str, Any]) -> None:
     found = [one for value in fields.pop("urls", []) for one in re.split(r"[;\s]+(?=https?:|www\.)", value) if one]
     if found:
         fields["url"] = found[0].strip(" ;")
+        for one in found:
+            if "arxiv.org/" in one:
+                fields.setdefault("arxiv", one)
+            elif "openreview.net/" in one:
+                fields.setdefault("openreview", one)
         if len(found) > 1:
             fields["more links"] = [one.strip(" ;") for one in found[1:]]
 
