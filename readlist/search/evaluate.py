@@ -29,12 +29,11 @@ if TYPE_CHECKING:
 # What a hit weighs by its grade (see `terms`): starts of words, then whole words; abstract, authors, title.
 _WEIGHT: Final = np.array([0, 1, 2, 4, 10, 10.5, 11, 11.5, 12, 12.5, 13, 13.5, 16, 16.5, 17, 17.5], np.float32)
 _BEST_GUESS: Final = 3
-_PATIENCE: Final = 0.4  # Seconds that all regular expressions of a query may take together.
 
 
-def search(data: Data, query: Query, facts: Facts, *, fuzzy: bool, now: float | None) -> Found:
+def search(data: Data, query: Query, facts: Facts, *, fuzzy: bool, now: float | None, patience: float) -> Found:
     """See `Index.search`."""
-    one = Search(data, facts, time.time() if now is None else now)
+    one = Search(data, facts, time.time() if now is None else now, patience)
     if query.root is None:
         return Found(_positions(np.flatnonzero(one.visible)))
     found, score = one.found(query.root)
@@ -71,7 +70,7 @@ class Search:
         complete: False once a regular expression had no time left.
     """
 
-    def __init__(self, data: Data, facts: Facts, now: float) -> None:
+    def __init__(self, data: Data, facts: Facts, now: float, patience: float) -> None:
         self.data = data
         self.marks = marks_of(facts)
         self.terms = Terms(data, self.marks)
@@ -79,7 +78,7 @@ class Search:
         self.visible: Any = self.filters.visible()
         self.guesser = Guesser(self.terms, self.visible)
         self.complete = True
-        self._patience = _PATIENCE
+        self._patience = patience
 
     def found(self, root: Node) -> tuple[Any, Any]:
         """Positions that meet the node, ascending, and (n,) how well each paper does; None for all alike."""

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 import numpy as np
 
-from readlist.mark import UNDECIDED, WANTED
 from readlist.paper import LinkKind
 from readlist.query.nodes import Has, InList, Is, Number, Tag, Time, Unknown, Venue
-from readlist.search.marks import label
+from readlist.search.labels import HAS, label
+from readlist.search.scanning import status_codes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 Filter = Tag | InList | Venue | Is | Has | Number | Time | Unknown
 
 _KIND_BITS: Final = {kind: 1 << bit for bit, kind in enumerate(get_args(LinkKind))}
-_HAS: Final = {"links": "link", "notes": "note", "tags": "tag", "ratings": "rating", "dataset": "data"}
-_GROUPS: Final = {"undecided": UNDECIDED, "wanted": WANTED}
 
 
 class Filters:
@@ -84,20 +82,11 @@ class Filters:
 
     def _is(self, wanted: str) -> Any:
         facts = self.facts
-        codes = np.zeros(256, bool)
-        for code, status in enumerate(facts.status_ids[:256]):
-            like = facts.counts_as.get(status, status)
-            group = _GROUPS.get(wanted)
-            if wanted == "decided":
-                codes[code] = like not in UNDECIDED
-            elif group is not None:
-                codes[code] = like in group
-            else:
-                codes[code] = wanted.replace(" ", "") == label(status).replace(" ", "")
+        codes = np.array(status_codes(facts, wanted))
         return codes[self._fitted(np.frombuffer(bytes(facts.statuses), np.uint8))]
 
     def _has(self, wanted: str) -> Any:
-        wanted = _HAS.get(wanted, wanted)
+        wanted = HAS.get(wanted, wanted)
         facts = self.facts
         if wanted == "link":
             return self._fitted(np.frombuffer(bytes(facts.link_kinds), np.uint8)) != 0

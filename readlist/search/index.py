@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from readlist.search.found import Found
 
 FILE: Final = "search.index"
+PATIENCE: Final = 0.5
 
 
 class Index:
@@ -68,13 +69,16 @@ class Index:
         """How many papers it covers."""
         return self._data.count
 
-    def search(self, query: Query, facts: Facts, *, fuzzy: bool = True, now: float | None = None) -> Found:
+    def search(
+        self, query: Query, facts: Facts, *, fuzzy: bool = True, now: float | None = None, patience: float = PATIENCE
+    ) -> Found:
         """The papers that a query finds, best first.
 
         Args:
             fuzzy: Whether similar words are tried where the words as typed find nothing.
             now: Seconds since the epoch, which relative times count from; None for the clock's.
+            patience: Seconds that the query's regular expressions may take together; words need no limit.
         """
         from readlist.search.evaluate import search
 
-        return search(self._data, query, facts, fuzzy=fuzzy, now=now)
+        return search(self._data, query, facts, fuzzy=fuzzy, now=now, patience=patience)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import weakref
 from typing import TYPE_CHECKING, Final
 
+from readlist.search.labels import label
 from readlist.search.spelling import cut, spelt_out
 from readlist.text.fold import fold
 
@@ -15,14 +15,8 @@ if TYPE_CHECKING:
     from readlist.query.nodes import TextField
     from readlist.search.facts import Facts
 
-_BLANKS: Final = re.compile(r"[\s_‐‑–-]+")
 _START_OF_NOTE, _WHOLE_IN_NOTE = 1, 4
 _START_OF_TAG, _WHOLE_IN_TAG = 2, 8
-
-
-def label(text: str) -> str:
-    """The form in which two names of tags, lists, venues or statuses are the same one."""
-    return _BLANKS.sub(" ", fold(text)).strip()
 
 
 _kept: list[tuple[weakref.ref[Facts], object, Marks]] = []
