@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from readlist.text.names import bare
+from readlist.text.evidence import bare
 from readlist.text.telling import KEPT
 
 DANGLING: Final = frozenset(

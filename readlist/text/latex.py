@@ -28,7 +28,7 @@ class Readable:
     spans: tuple[Span, ...] = ()
 
 
-_SPECIAL: Final = re.compile(r"[\\{}$~`*_^<&]|''|--|\]\(")
+_SPECIAL: Final = re.compile(r"[\\{}$~`*_^<&]")
 _LIGATURES: Final = str.maketrans(
     {
         "ﬀ": "ff",
@@ -40,13 +40,15 @@ _LIGATURES: Final = str.maketrans(
         "ﬆ": "st",
         "\u00a0": " ",
         "\u202f": " ",
-        "\u2007": " ",
+        "\u3000": " ",
+        **{chr(space): " " for space in range(0x2000, 0x200B)},
         "\u00ad": None,
         "\u200b": None,
         "\u2060": None,
         "\ufeff": None,
     }
 )
+_UNUSUAL: Final = re.compile(r"\n(?=[\s•●▪*\-(\x01-\x06]|\d{1,2}[.)]|[ivx]{1,4}[.)])|[ \t]\n|  |\t")
 _BLANKS: Final = re.compile(r"[^\S\n]*\n\s*|[^\S\n]{2,}|\t")
 _ITEM: Final = re.compile(r"(?:[•●▪*-]|\(?[0-9ivx]{1,4}[.)])[ \t]")
 _BROKEN: Final = re.compile(
@@ -77,21 +79,29 @@ def readable(raw: str, markup: Markup = "") -> Readable:
         markup: What the format says it is written in; abstracts are read alike whatever it is, since authors mix all.
     """
     raw = clean(raw)
-    marked = Reader(raw).read() if _SPECIAL.search(raw) else raw
+    marked = Reader(raw).read() if _is_marked(raw) else raw
     return _finished(marked)
 
 
 def readable_title(raw: str, markup: Markup = "") -> str:
     """A title's LaTeX as Unicode, on one line; Markdown and HTML are text unless the format says that they are markup."""
     raw = clean(raw)
-    marked = Reader(raw, rich=bool(markup)).read() if _SPECIAL.search(raw) else raw
+    marked = Reader(raw, rich=bool(markup)).read() if _is_marked(raw) else raw
     return " ".join(_finished(marked).text.split())
+
+
+def _is_marked(raw: str) -> bool:
+    return "--" in raw or "''" in raw or "](" in raw or _SPECIAL.search(raw) is not None
 
 
 def _finished(marked: str) -> Readable:
     if not marked.isascii():
         marked = unicodedata.normalize("NFC", marked.translate(_LIGATURES))
-    marked = _BLANKS.sub(_blank, marked).strip()
+    if _UNUSUAL.search(marked):
+        marked = _BLANKS.sub(_blank, marked)
+    else:
+        marked = marked.replace("\n", " ")
+    marked = marked.strip()
     if "- " in marked:
         marked = _BROKEN.sub(_joined, marked)
     if not _MARK.search(marked):

@@ -18,7 +18,10 @@ _PAGES = (
     r"github\.io|gitlab\.io|readthedocs\.io|netlify\.app|vercel\.app|pages\.dev|streamlit\.app|hf\.space|web\.app|"
     r"herokuapp\.com|gitbook\.io|4open\.science|codeberg\.page|notion\.site|surge\.sh|onrender\.com"
 )
-_CUE: Final = re.compile(rf"https?\s?:|https?//|www\.|git@|\.\s?(?:{_ENDS})\s?/|\.(?:{_PAGES})", re.I)
+_CUES: Final = (
+    "http", "www.", "git@", "github", "gitlab", ".com", ".org/", ".io", ".co/", ".net/", ".science", ".be/", ".ly/", ".gl/",
+    ".cn/", ".app", ".dev", ". com", ". org", "codeberg", "gitee", "doi.org", ".site", ".ai/", ".edu/", ".page", ".space",
+)  # fmt: skip
 _START: Final = re.compile(
     rf"(?P<scheme>https?\s{{0,2}}:\s{{0,6}}/\s?/[\s{{]{{0,6}}|https?:/(?=\w)|https?//)(?:https?:?//)?"
     rf"|(?<![\w@./-])(?P<www>www\.)(?=\w)"
@@ -57,7 +60,8 @@ def addresses(raw: str) -> Iterator[tuple[str, int, int]]:
 
     What a line break, a blank, an escape or a bracket did to it is undone; the word or line after it is never taken in.
     """
-    if not _CUE.search(raw):
+    low = raw.lower()
+    if not any([cue in low for cue in _CUES]):
         return
     if "\\" in raw:
         raw = _TILDE.sub("~", raw)

@@ -66,7 +66,8 @@ def _spelt_out(gist: str, name: str | None, acronyms: dict[str, str]) -> str:
 def _with_topic(gist: str, text: str, sentences: list[str], name: str | None, room: int) -> str:
     """A gist within its room, with the topic that it lacks where both fit."""
     if sentences:
-        for topic in (topic_of(text, f"{name} {gist}"), first_topic(sentences[0])):
+        least = 3 if len(gist) > 45 else 1
+        for topic in (topic_of(text, f"{name} {gist}", least), first_topic(sentences[0])):
             if topic and not _overlap(topic, gist):
                 short = _whole(gist, room - len(topic) - 5)
                 if short:
@@ -92,6 +93,8 @@ def _whole(gist: str, room: int) -> str:
         if match.start() <= room:
             end = match.start()
     best = _fitted(gist[:end], room)
+    while best.endswith("ing") and " " in best:
+        best = _fitted(best.rpartition(" ")[0], room)
     return best if len(content(best)) >= 3 else ""
 
 

@@ -32,16 +32,17 @@ _RUN: Final = re.compile(r"[^\w\s'’/+-]|\s[–—-]\s|\n|(?<=\d)\.(?!\d)")
 _ADJECTIVES: Final = ("al", "ive", "ous", "ed", "based", "ic", "ones", "able", "ful", "driven", "aware", "level", "ary")
 
 
-def topic_of(text: str, title: str) -> str:
+def topic_of(text: str, title: str, least: float = 3) -> str:
     """A phrase of two to four words from the beginning that the text repeats and the title lacks; empty for none.
 
     Args:
         text: The readable abstract.
         title: What the title says so far.
+        least: How much (times the words that the title lacks) a phrase must weigh more than.
     """
     low = text.lower()
     said = {word[:5] for word in re.findall(r"\w+", title.lower())}
-    best, most = "", 3
+    best, most = "", least
     for run in _RUN.split(text[:_HEAD])[:-1]:
         words: list[str] = []
         for word in [*run.split(), "the"]:
@@ -52,7 +53,7 @@ def topic_of(text: str, title: str) -> str:
                         if words[end - 1].lower().endswith(_ADJECTIVES):
                             continue
                         times = low.count(phrase.lower().rstrip("s"))
-                        if times < 2:
+                        if times < 2 and least > 1:
                             break
                         parts = [part for part in re.split(r"[\s-]", phrase.lower()) if part]
                         fresh = sum(part[:5] not in said for part in parts)
