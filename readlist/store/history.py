@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from heapq import merge
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from readlist.store.line import Line, LineError, decode, keys_of
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from readlist.store.log import Log, Logs
 
 _BLOCK: Final = 1 << 20
+_PLACES: Final = [b'"import":', b'"remove":', b'"merge":']
 _FEW: Final = 8
 """Up to so many papers it is cheaper to search the logs' bytes for each than to read every line."""
 
@@ -31,21 +33,25 @@ class History:
     def __init__(self, logs: Logs) -> None:
         self._logs = logs
 
-    def about(self, keys: AbstractSet[str]) -> list[Line]:
-        """Every line that names any of these papers, by stamp, no line twice."""
+    def about(self, keys: AbstractSet[str], *, places: bool = False) -> list[Line]:
+        """Every line that names any of these papers, by stamp, no line twice.
+
+        Args:
+            places: Only those that say whether papers are there.
+        """
         found: dict[str, Line] = {}
-        if len(keys) <= _FEW:
-            for log in self._read():
-                for key in keys:
-                    for line in _search(log, key.encode()):
-                        if line.id not in found and key in keys_of(line):
-                            found[line.id] = line
-        else:
-            with no_gc():
-                for line in self.lines():
-                    if not keys.isdisjoint(keys_of(line)):
-                        found[line.id] = line
+        needles = _PLACES if places else [key.encode() for key in keys] if len(keys) <= _FEW else []
+        with no_gc():
+            lines = self._naming(needles) if needles else self.lines()
+            for line in lines:
+                if line.id not in found and not keys.isdisjoint(keys_of(line)):
+                    found[line.id] = line
         return sorted(found.values(), key=_stamp)
+
+    def _naming(self, needles: list[bytes]) -> Iterator[Line]:
+        for log in self._read():
+            for needle in needles:
+                yield from _search(log, needle)
 
     def line(self, id_: str) -> Line | None:
         """The line of this id, None where it has not arrived; a late one is found sooner."""
@@ -83,8 +89,7 @@ class History:
         return [log for log in list(self._logs.files.values()) if log.offset]
 
 
-def _stamp(line: Line) -> tuple[int, str, str]:
-    return line.stamp
+_stamp: Final = itemgetter(1, 2, 0)
 
 
 def _line_at(block: bytes, place: int) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import os
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from readlist.errors import LibraryError, UsageError
@@ -13,6 +14,7 @@ from readlist.store.history import History
 from readlist.store.line import Line, keys_of
 from readlist.store.log import Logs, MovedError, identity
 from readlist.store.machine import machine_of
+from readlist.store.papers import no_gc
 from readlist.store.state import State
 from readlist.store.storage import BACKUPS, failed, link_back_up, set_aside, write
 from readlist.store.tags import folded
@@ -27,6 +29,8 @@ if TYPE_CHECKING:
 
 _REMEMBERED: Final = 400_000
 """So many papers' marks are kept as they were before this program's latest decisions, to undo these at once."""
+
+_STAMP: Final = itemgetter(1, 2, 0)
 
 _Memo = tuple[dict[str, "Mark | None"], dict[str, "Mark | None"]]
 
@@ -127,9 +131,11 @@ class Ledger:
                 data = log.read()
             except OSError as error:
                 raise failed("Reading", log.path, error) from error
-            lines += log.lines(data, self._warnings, first=first)
+            with no_gc():
+                lines += log.lines(data, self._warnings, first=first)
         if lines:
-            self._take(lines)
+            with no_gc():
+                self._take(lines)
 
     def _rebuild(self) -> None:
         """Read all logs anew: what was read of one is no longer what it holds."""
@@ -230,7 +236,7 @@ class Ledger:
     def _apply(self, lines: Iterable[Line]) -> set[str]:
         """Take lines in, in any order; returns the keys of the papers that they touch."""
         state = self.state
-        ordered = sorted(lines, key=lambda line: line.stamp)
+        ordered = sorted(lines, key=_STAMP)
         by_id = {line.id: line for line in ordered}
         steps: list[Line] = []
         turned: list[Line] = []
@@ -248,7 +254,11 @@ class Ledger:
         # Lines that are later than all before can be applied to what is there; papers of others are worked out anew.
         begun = state.top >= (0, "", "")
         late = {line.id for line in steps if begun and (line.stamp <= state.top or line.id in state.cancels)}
-        again = {key for line in (*turned, *(s for s in steps if s.id in late)) for key in keys_of(line)}
+        # A line without marks says only whether papers are there, and only lines of its kinds matter for that.
+        again: set[str] = set()
+        placed: set[str] = set()
+        for line in (*turned, *(step for step in steps if step.id in late)):
+            (again if line.settings or line.kind == "apart" else placed).update(keys_of(line))
         for line in steps:
             state.spell(line)
         direct = [line for line in steps if line.id not in late]
@@ -256,10 +266,12 @@ class Ledger:
         state.replay(direct)
         if again:
             state.again(again, self.history.about(again))
+        if placed:
+            state.again(placed, self.history.about(placed, places=True), places=True)
         if ordered:
             state.top = max(state.top, ordered[-1].stamp)
         respelt = {fold for fold, tag in spelt.items() if state.spelling(fold) != tag}
-        return touched | again | (state.respell(respelt) if respelt else set())
+        return touched | again | placed | (state.respell(respelt) if respelt else set())
 
     # The snapshot
 

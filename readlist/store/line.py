@@ -144,6 +144,7 @@ def decode(raw: bytes) -> Line:
         raise LineError("is not a JSON object")
     if data.get("v", FORMAT) != FORMAT:
         raise NewerLineError(f"has format {data['v']!r}, and this version knows format {FORMAT}")
+    said = data.get("set")
     try:
         id_, clock, machine, time = data["id"], data["clock"], data["machine"], data["time"]
     except KeyError as error:
@@ -152,7 +153,9 @@ def decode(raw: bytes) -> Line:
         raise LineError("has an id, clock, machine or time of the wrong type")
     if not 0 <= clock < LAST or not id_:
         raise LineError("has an impossible id or clock")
-    settings = _settings(data["set"]) if "set" in data else ()
+    settings = () if said is None else _settings(said)
+    if said and len(data) == 5:  # nearly every line
+        return Line(id_, clock, machine, time, "mark", settings)
     target: str | None = None
     body: Mapping[str, Any] = {}
     kind: Kind = "mark"
@@ -161,7 +164,7 @@ def decode(raw: bytes) -> Line:
             kind, target = ("undo" if name == "undo" else "redo"), data[name]
             if type(target) is not str:
                 raise LineError(f"has an {name} that names no line")
-    if target is None and not (settings and len(data) <= 5):
+    if target is None:
         kind, body = _body(data)
     detail = data.get("detail") or {}
     return Line(id_, clock, machine, time, kind, settings, target, body, detail if type(detail) is dict else {})

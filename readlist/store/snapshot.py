@@ -88,17 +88,18 @@ def decode(data: bytes) -> Snapshot:
         NewerSnapshotError: A newer version wrote it.
         SnapshotError: It is not one of ours, or not as we left it.
     """
+    place = data.find(_MIDDLE)
     try:
+        about = orjson.loads(data[: place + 1] + b"}")["snapshot"]["1"] if place >= 0 else _about(data)
+        if type(about["schema"]) is int and about["schema"] > SCHEMA:
+            raise NewerSnapshotError(f"has schema {about['schema']}, and this readlist knows schema {SCHEMA}")
+        marks = data[place + len(_MIDDLE) : data.rindex(b"}}\n")]
+        if place < 0 or _sum(marks) != about["sum"]:
+            _about(data)
+            raise SnapshotError("was changed by another program")
         with no_gc():
-            found = orjson.loads(data)
-            about = found["snapshot"]["1"]
-            if type(about["schema"]) is int and about["schema"] > SCHEMA:
-                raise NewerSnapshotError(f"has schema {about['schema']}, and this readlist knows schema {SCHEMA}")
-            place = data.index(_MIDDLE) + len(_MIDDLE)
-            if _sum(data[place : data.rindex(b"}}")]) != about["sum"]:
-                raise SnapshotError("was changed by another program")
             state = State(
-                marks=_marks(found["_default"]),
+                marks=_marks(marks),
                 hidden=about["hidden"],
                 merged=about["merged"],
                 apart={key: frozenset(others) for key, others in about["apart"].items()},
@@ -109,7 +110,7 @@ def decode(data: bytes) -> Snapshot:
                 },
                 top=tuple(about["top"]),
             )
-            return Snapshot(state, {name: Part(*part) for name, part in about["logs"].items()})
+        return Snapshot(state, {name: Part(*part) for name, part in about["logs"].items()})
     except orjson.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise SnapshotError(f"is damaged at {where} ({error.msg})" if data.strip() else "is empty") from error
@@ -119,16 +120,35 @@ def decode(data: bytes) -> Snapshot:
         raise SnapshotError("is not a snapshot of a library's marks") from error
 
 
-def _marks(documents: dict[str, dict[str, Any]]) -> dict[str, Mark]:
-    marks = {}
+def _about(data: bytes) -> Any:
+    """What a file in another layout says of itself, or where it is damaged."""
+    return orjson.loads(data)["snapshot"]["1"]
+
+
+def _marks(lines: bytes) -> dict[str, Mark]:
+    """The marks; each line is parsed by itself, since all of them as dictionaries would take five times the room."""
+    marks: dict[str, Mark] = {}
+    alike: dict[tuple[Any, ...], Mark] = {}
     times: dict[str, str] = {}
-    for document in documents.values():
-        get = document.get
+    loads = orjson.loads
+    for line in lines.split(b"\n"):
+        if not line:
+            continue
+        get = loads(line[line.index(b"{") :]).get
         decided = get("decided")
-        if decided is not None:
-            decided = times.setdefault(decided, decided)
+        tags = get("tags")
+        note, rating = get("note", ""), get("rating", 0)
         changed = get("changed", decided)
-        marks[document["key"]] = Mark(
-            document["status"], tuple(get("tags", ())), get("note", ""), get("rating", 0), decided, changed
-        )
+        if decided in times or changed in times:  # one decision on many papers
+            parts = (get("status"), tuple(tags) if tags else (), note, rating, decided, changed)
+            mark = alike.get(parts)
+            if mark is None:
+                mark = alike[parts] = Mark(*parts)
+        else:
+            mark = Mark(get("status"), tuple(tags) if tags else (), note, rating, decided, changed)
+        if decided is not None:
+            times[decided] = decided
+        elif changed is not None:
+            times[changed] = changed
+        marks[get("key")] = mark
     return marks

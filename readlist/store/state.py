@@ -123,7 +123,9 @@ class State:
 
     def _apply(self, line: Line, only: AbstractSet[str] | None) -> None:
         body = line.body
-        if line.kind == "import":
+        if line.kind == "mark":
+            pass
+        elif line.kind == "import":
             for key in keys_in(body.get("added", ""), only):
                 self._show(key, REMOVED | UNBROUGHT)
             for key in keys_in(body.get("replaced", ""), only):
@@ -157,11 +159,12 @@ class State:
         else:
             self.hidden.pop(key, None)
 
-    def again(self, keys: AbstractSet[str], lines: Sequence[Line]) -> None:
+    def again(self, keys: AbstractSet[str], lines: Sequence[Line], *, places: bool = False) -> None:
         """Work out these papers anew.
 
         Args:
             lines: Every line that names any of them, by stamp.
+            places: Only whether they are there; then lines that don't say that are not needed.
         """
         fresh = State(cancels=self.cancels, spellings=self.spellings)
         fresh.replay(lines, keys)
@@ -171,7 +174,7 @@ class State:
             (self.merged, fresh.merged),
             (self.apart, fresh.apart),
         )
-        for old, new in where:
+        for old, new in where[1:3] if places else where:
             for key in keys:
                 if key in new:
                     old[key] = new[key]
