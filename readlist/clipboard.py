@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
@@ -122,9 +123,10 @@ def osc52(data: bytes, *, screen: bool = False) -> str:
 
 def _by_tmux(text: str, data: bytes, env: Mapping[str, str], folder: Path | None) -> Copied | None:
     long = len(data) > OSC_LIMIT
+    end = time.monotonic() + TMUX_SECONDS
     if not long and _run(["tmux", "load-buffer", "-w", "-"], data, env, TMUX_SECONDS):
         return Copied("tmux", "sent to tmux, and by it to your terminal", text)
-    if not _run(["tmux", "load-buffer", "-"], data, env, TMUX_SECONDS):
+    if not _run(["tmux", "load-buffer", "-"], data, env, max(0.05, end - time.monotonic())):
         return None
     if not long:
         return Copied("tmux", "sent to tmux's paste buffer only (prefix ] pastes it)", text)

@@ -61,7 +61,7 @@ def entry(paper: Paper, mark: Mark, key: str) -> str:
         "keywords": latex.plain(", ".join(_keywords(paper, mark))),
         "abstract": latex.prose(paper.abstract, paper.text, paper.spans, paper.markup),
         "comment": latex.prose(paper.comment, readable(paper.comment).text),
-        "annote": latex.plain(mark.note.strip()),
+        "annote": latex.exact(mark.note.strip()),
         "readstatus": mark.status if mark.status != NEW else "",
         "ranking": f"rank{mark.rating}" if mark.rating else "",
         "readlist-key": paper.key,

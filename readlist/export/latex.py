@@ -115,6 +115,11 @@ def prose(raw: str, shown: str, spans: Sequence[Span] = (), markup: Markup = "")
     return _first((*written, emphasised(shown, spans), plain(shown), literal(shown)), same, plain(shown))
 
 
+def exact(text: str) -> str:
+    """Plain text as LaTeX that reads the same, Markdown's signs too."""
+    return _first((plain(text), literal(text)), lambda written: readable(written).text == text, literal(text))
+
+
 def escaped(raw: str, *, underscores: bool = True, tildes: bool = False) -> str:
     """What authors wrote, with what LaTeX would stumble over escaped; formulas and commands as they are."""
     names = {char: _PLAIN[char] for char in ("$&%#^_~" if tildes else "$&%#^_" if underscores else "$&%#")}

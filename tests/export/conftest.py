@@ -6,8 +6,7 @@ import hashlib
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
-
-from readlist.mark import Mark
+from readlist.mark import UNMARKED, Mark
 from readlist.paper import Link, Paper, Source
 from readlist.text.derive import derive
 
@@ -23,7 +22,7 @@ class MakeItem(Protocol):
 
 @pytest.fixture
 def item() -> MakeItem:
-    def make(title: str = "", abstract: str = "", *, mark: Mark = Mark(), **facts: Any) -> Item:
+    def make(title: str = "", abstract: str = "", *, mark: Mark = UNMARKED, **facts: Any) -> Item:
         key = hashlib.sha256(f"{title}\n{abstract}\n{facts}".encode()).hexdigest()[:12]
         values = {"key": key, "sources": (Source("a.json", 1),), "added": "2026-01-02T03:04:05Z", **facts}
         return derive(Paper(title_raw=title, abstract=abstract, **values)), mark

@@ -10,15 +10,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from markdown_it import MarkdownIt
-
 from readlist import export
 from readlist.errors import UsageError
 from readlist.mark import Mark
 
 if TYPE_CHECKING:
-    from conftest import MakeItem
-
     from readlist.export import Item
+    from tests.export.conftest import MakeItem
 
 DATA = Path(__file__).parent / "data"
 
@@ -28,7 +26,7 @@ def text(format: str, items: list[Item], **options: object) -> str:
 
 
 def test_a_list_as_it_is_written(some: list[Item]) -> None:
-    done, untitled, bare, other = some
+    done, untitled, *_ = some
     assert text("md", [done, untitled], title="Toys") == (
         "# Toys\n"
         "\n## To read\n\n"

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
-
 from readlist.export.mdtext import block, inline, target
 from readlist.paper import Emphasis, Span
 
