@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textual.command import Provider
-    from textual.screen import Screen
 
     from readlist.config import Config
     from readlist.library import Library
@@ -73,14 +72,16 @@ class ReadlistApp(App[int]):
         for name in COLOURS:
             self.register_theme(theme(name))
         colours = None if no_colour else self.console.color_system
-        self.theme = f"readlist-{chosen_theme(session.settings.theme, environ, colours)}"
+        name = f"readlist-{chosen_theme(session.settings.theme, environ, colours)}"
+        self.set_reactive(App.theme, name)  # nothing is styled yet: what a change sets going would be done twice
+        self.stylesheet.set_variables(self.get_css_variables())
 
     @property
     def ascii_only(self) -> bool:
         """Whether signs are to be ASCII."""
         return self.session.glyphs.ascii
 
-    def get_default_screen(self) -> Screen[None]:
+    def get_default_screen(self) -> MainScreen:
         """The main screen."""
         return MainScreen(self.session)
 
@@ -91,7 +92,7 @@ class ReadlistApp(App[int]):
             loop.add_signal_handler(number, self._told_to_end, number)
 
     def _told_to_end(self, number: signal.Signals) -> None:
-        screen = self.screen_stack[0]
-        if isinstance(screen, MainScreen):
-            screen.leave()
+        main: object = self.screen_stack[0]
+        if isinstance(main, MainScreen):
+            main.leave()
         self.exit(128 + number, return_code=128 + number)

@@ -16,7 +16,6 @@ from rich.segment import Segment
 from readlist.mark import STATUSES, UNMARKED, Mark, Status
 from readlist.tui.cells import cut, steady, width
 from readlist.tui.paint import Stretch, stretches
-from readlist.tui.theme import Glyphs, Palette
 from readlist.tui.wrapping import wrap
 
 if TYPE_CHECKING:
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from rich.style import Style
 
     from readlist.paper import Paper
+    from readlist.tui.theme import Glyphs, Palette
 
 MEASURE: Final = 80
 """Cells that a line of reading text takes at most."""
@@ -202,9 +202,8 @@ class _Layer:
             shown, _ = cut(steady(address), self.cells - len(label) - len(link.kind) - 1, self.glyphs.ellipsis)
             self.laid.links.append(len(self.laid.lines))
             self.add((label, palette.key), (f"{link.kind} ", palette.dim), (shown, palette.link))
-        if more := len(self.paper.links) - 9:
-            if more > 0:
-                self.add((f"  and {more} more", palette.dim))
+        if (more := len(self.paper.links) - 9) > 0:
+            self.add((f"  and {more} more", palette.dim))
         if not self.paper.links:
             self.add(("no links", palette.dim))
 

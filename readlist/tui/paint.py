@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 from rich.segment import Segment
@@ -30,7 +31,7 @@ def stretches(text: str, start: int, end: int, base: Style, styled: Sequence[Str
         return [Segment(steady(text[start:end]), base)] if end > start else []
     edges = sorted({start, end, *(edge for s, e, _ in inside for edge in (s, e))})
     segments = []
-    for left, right in zip(edges, edges[1:], strict=False):
+    for left, right in itertools.pairwise(edges):
         style = base
         for s, e, added in inside:
             if s <= left and right <= e:

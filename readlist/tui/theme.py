@@ -91,6 +91,7 @@ def theme(name: str) -> Theme:
     colours = COLOURS[name]
     roles = {field: value for field, value in asdict(colours).items() if isinstance(value, str)}
     as_css = {field: f"ansi_{value}" if colours.ansi else value for field, value in roles.items()}
+    more = {"ansi-background": "ansi_default"} if colours.ansi else {}
     return Theme(
         name=f"readlist-{name}",
         primary=as_css["accent"],
@@ -105,7 +106,7 @@ def theme(name: str) -> Theme:
         panel=as_css["bar"],
         dark=colours.dark,
         ansi=colours.ansi,
-        variables={f"rl-{field}": value for field, value in as_css.items()},
+        variables={**{f"rl-{field}": value for field, value in as_css.items()}, **more},
     )
 
 
@@ -132,6 +133,7 @@ class Palette:
     italic: Style
     code: Style
     here: Style
+    thumb: Style
 
     def ground(self, name: str) -> Style:
         """The plain style of a pane: text on that background."""
@@ -180,6 +182,7 @@ def palette(name: str) -> Palette:
         bold=Style(bold=True),
         italic=Style(italic=True),
         code=Style(color=c.soft),
+        thumb=Style(color=c.dim if c.ansi or bright else c.cursor),
         here=Style(reverse=True) if c.ansi else Style(bgcolor=c.idle),
     )
 

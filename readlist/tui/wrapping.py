@@ -8,9 +8,6 @@ from typing import Final
 from readlist.tui.cells import cell
 
 _WORDS: Final = re.compile(r"\S+")
-_WIDE: Final = re.compile(
-    "[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U00020000-\U0003ffff]"
-)
 
 
 def wrap(text: str, cells: int) -> list[tuple[int, int]]:
@@ -62,7 +59,7 @@ def _pieces(text: str, start: int, end: int, cells: int, *, plain: bool) -> list
     breakable = False
     for at in range(start, end):
         size = cell(text[at])
-        wide = _WIDE.match(text[at]) is not None
+        wide = size == 2
         if at > first and size and (used + size > cells or wide or breakable):
             pieces.append((first, at))
             first, used = at, 0

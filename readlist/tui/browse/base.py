@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import inspect
 from functools import wraps
-from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, ParamSpec, TypeVar, cast
 
 from textual.actions import parse
 from textual.screen import Screen
 
 from readlist.actions import Need, Where
 from readlist.errors import ReadlistError
-from readlist.tui.messages import Call, Failed
 from readlist.tui.widgets.foot import Foot
 
 if TYPE_CHECKING:
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
     from readlist.actions import Action
     from readlist.library import Library
+    from readlist.tui.messages import Failed
     from readlist.tui.session import Session
 
 P = ParamSpec("P")
@@ -36,7 +36,7 @@ def dialog(
     def start(self: S, *args: P.args, **kwargs: P.kwargs) -> None:
         self.run_worker(self.guarded(method(self, *args, **kwargs)), group="dialog")
 
-    return start
+    return cast("Callable[Concatenate[S, P], None]", start)
 
 
 class PaperScreen(Screen[None]):
@@ -46,11 +46,15 @@ class PaperScreen(Screen[None]):
     ESCAPE_TO_MINIMIZE = False
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
+        super().__init__(classes=self.first_classes())
         self.session = session
         self.armed = ""
 
     # What each screen says
+
+    def first_classes(self) -> str:
+        """Classes that it begins with, so that nothing need be laid out twice."""
+        return ""
 
     @property
     def place(self) -> Where:
@@ -177,10 +181,6 @@ class PaperScreen(Screen[None]):
     def on_failed(self, message: Failed) -> None:
         """A thread met an expected failure."""
         self.say_error(message.text)
-
-    def on_call(self, message: Call) -> None:
-        """A thread wants something done here."""
-        message.do()
 
     def show_keys(self) -> None:
         """Show which keys apply now, and the progress."""

@@ -9,8 +9,10 @@ from readlist.views import quoted
 if TYPE_CHECKING:
     from readlist.tui.browse.searching import Searching
 
-FIELDS = ("is:", "has:", "tag:", "list:", "author:", "venue:", "title:", "name:", "abstract:", "note:", "link:", "year:",
-          "rating:", "added:", "decided:", "sort:")  # fmt: skip
+FIELDS = (
+    *("is:", "has:", "tag:", "list:", "author:", "venue:", "title:", "name:", "abstract:", "note:", "link:", "year:"),
+    *("rating:", "added:", "decided:", "sort:"),
+)
 HAS = ("code", "note", "link", "title")
 SORTS = ("added", "decided", "rating", "title", "year")
 LOOKED_AT = 60

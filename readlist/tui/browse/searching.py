@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
-from readlist.search import light
 from readlist.tui.browse.selecting import Selecting
 from readlist.tui.cursor import Rows, place
 from readlist.tui.widgets.top import Place, SearchBox, Tally
@@ -18,11 +18,20 @@ if TYPE_CHECKING:
 
     from readlist.catalogue import Catalogue
     from readlist.finding import Listing
+    from readlist.query import Query
     from readlist.tui.session import Session
 
 AT_ONCE = 20_000
 """Papers up to which a search is quicker than handing it to a thread and back would be felt."""
 RECALLED = 50
+
+
+def _light(
+    parsed: Query, substitutions: Sequence[tuple[str, tuple[str, ...]]], text: str
+) -> Sequence[tuple[int, int]]:
+    from readlist.search import light  # what it needs isn't needed before the first search
+
+    return light(text, parsed, substitutions)
 
 
 class Searching(Selecting):
@@ -109,8 +118,7 @@ class Searching(Selecting):
             target = place(before, rows, here, row)
         self.rows = rows
         parsed = listing.query
-        lit = not parsed.empty
-        self.papers.light = (lambda text: light(text, parsed, listing.substitutions)) if lit else None
+        self.papers.light = None if parsed.empty else partial(_light, parsed, listing.substitutions)
         at = rows.row_of(target) if target is not None else 0
         self.papers.notice = self.notice() if not len(rows) else []
         self.papers.show(rows, at or 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import Container
@@ -11,7 +12,6 @@ from readlist.errors import CancelledError
 from readlist.tui.browse import keeping
 from readlist.tui.browse.copying import Copying
 from readlist.tui.browse.librarian import Librarian
-from readlist.tui.browse.moving import Moving
 from readlist.tui.browse.writing import Writing
 from readlist.tui.cursor import Rows
 from readlist.tui.messages import Prepared
@@ -30,18 +30,24 @@ if TYPE_CHECKING:
 
     from readlist.tui.session import Session
 
+BREADTHS = [(0, "-narrow"), (80, "-middle"), (120, "-wide")]
 LOOK_OUT = 1.0
 """Seconds between looks at what other programs have written."""
 
 
-class MainScreen(Moving, Writing, Copying, Librarian):
+class MainScreen(Librarian, Writing, Copying):
     """Owns the view, the query, the rows, the cursor and the selection; the panes show them."""
 
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-narrow"), (80, "-middle"), (120, "-wide")]
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = BREADTHS
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._greeting = keeping.restore(self)
+
+    def first_classes(self) -> str:
+        """The class of the terminal's width, and of the pane that has the focus."""
+        columns = shutil.get_terminal_size().columns
+        return "-at-list " + next(name for start, name in reversed(BREADTHS) if columns >= start)
 
     def compose(self) -> ComposeResult:
         """Few widgets: each paints its own lines."""

@@ -43,18 +43,18 @@ class Detail(Lines):
         return self.size.height < 20
 
     @property
-    def _margin(self) -> tuple[int, int]:
-        """Blank cells to the left, blank lines above."""
+    def _margin(self) -> int:
+        """Blank cells to the left."""
         wide = self.size.width >= 60
         left = 3 if wide else 1
         if self.centred:
             left = max(left, (self.size.width - MEASURE) // 2)
-        return left, 0 if self.compact else 1
+        return left
 
     @property
     def laid(self) -> Laid:
         """The card laid out for the present width."""
-        left, _ = self._margin
+        left = self._margin
         cells = self.size.width - 1 - left - (1 if self.size.width < 60 else 2)
         made_for = (self.card, cells, self.compact, self.app.theme, self.glyphs)
         if self._laid is None or self._laid[0] != made_for:
@@ -63,8 +63,8 @@ class Detail(Lines):
 
     @property
     def total(self) -> int:
-        """The number of lines, the blank one above among them."""
-        return len(self.laid.lines) + self._margin[1]
+        """The number of lines."""
+        return len(self.laid.lines)
 
     def show(self, card: Card) -> None:
         """Show a card; another paper is shown from its beginning."""
@@ -83,18 +83,14 @@ class Detail(Lines):
 
     def page(self, direction: int) -> bool:
         """A screen's worth on, one line of it kept in sight; True where there was more."""
-        return self.scroll_lines(direction * max(1, self.size.height - 2))
+        return self.scroll_lines(direction * max(1, self.room - 2))
 
     def next_hit(self, direction: int) -> bool:
         """Bring the next line with a lit word to the upper third; False where there is none."""
-        above = self._margin[1]
-        third = max(1, self.size.height // 3)
-        hits = [number + above for number in self.laid.hits]
+        third = max(1, self.room // 3)
+        hits = self.laid.hits
         here = self.top + third
-        if direction > 0:
-            later = [hit for hit in hits if hit > here]
-        else:
-            later = [hit for hit in reversed(hits) if hit < here]
+        later = [hit for hit in hits if hit > here] if direction > 0 else [hit for hit in hits[::-1] if hit < here]
         return any(self.go(hit - third) for hit in later)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -103,18 +99,12 @@ class Detail(Lines):
 
     def on_click(self, event: events.Click) -> None:
         """A click on a link copies it."""
-        number = self.top + event.y - self._margin[1]
+        number = self.line_at(event.y)
         if number in self.laid.links:
             self.post_message(self.LinkClicked(self.laid.links.index(number) + 1))
 
     def paint(self, number: int, cells: int) -> tuple[list[Segment], Style]:
         """One line of the card."""
         ground = self.palette.ground(self.GROUND)
-        left, above = self._margin
-        if number < above:
-            return [], ground
-        parts = self.laid.lines[number - above]
-        return [
-            Segment(" " * left, ground),
-            *(Segment(p.text, ground + p.style) if p.style else p for p in parts),
-        ], ground
+        painted = (Segment(part.text, ground + part.style if part.style else ground) for part in self.laid.lines[number])
+        return [Segment(" " * self._margin, ground), *painted], ground

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rich.segment import Segment
-from textual.strip import Strip
 
 from readlist.keys import shown
 from readlist.tui.cells import cut, steady, width
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from textual import events
+    from textual.strip import Strip
 
 Said = tuple[tuple[str, str], ...]
 """Texts with the palette's name of their style."""

@@ -1,7 +1,7 @@
 """Lines: a pane of lines that are made when they are shown.
 
-It keeps its own place instead of Textual's virtual size, because that lays the whole screen out again whenever the number
-of lines changes, and here it changes with every key.
+It keeps its own place instead of Textual's virtual size, because that lays the whole screen out again whenever the
+number of lines changes, and here it changes with every key.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 WHEEL = 3
 """Lines that one turn of the wheel moves."""
+ROOMY = 30
+"""Lines of a terminal from which panes begin with a blank one."""
 
 
 class Lines(Widget, can_focus=True, inherit_bindings=False):
@@ -48,6 +50,20 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
         raise NotImplementedError
 
     @property
+    def above(self) -> int:
+        """Blank lines at the top, where there are lines to spare."""
+        return 1 if self.app.size.height >= ROOMY else 0
+
+    @property
+    def room(self) -> int:
+        """How many lines are in sight at once."""
+        return max(0, self.size.height - self.above)
+
+    def line_at(self, y: int) -> int:
+        """The number of the line at this height of the pane; none stands in the blank line above."""
+        return self.top + y - self.above if y >= self.above else -1
+
+    @property
     def palette(self) -> Palette:
         """The styles of the theme in force."""
         return palette(self.app.theme.removeprefix("readlist-"))
@@ -56,38 +72,38 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
         """One line of the pane: a line of what is shown, and a cell of the scroll bar."""
         cells = self.size.width
         ground = self.palette.ground(self.GROUND)
-        number = self.top + y
+        number = self.top + y - self.above
         if cells <= 1:
             return Strip([Segment(" " * cells, ground)], cells)
-        if not 0 <= number < self.total:
+        if y < self.above or not 0 <= number < self.total:
             return line([], cells, ground)
         segments, rest = self.paint(number, cells - 1)
         strip = line(segments, cells - 1, rest)
-        return Strip([*strip, Segment(*self._bar(y, rest))], cells)
+        return Strip([*strip, Segment(*self._bar(y - self.above, rest))], cells)
 
     def _bar(self, y: int, rest: Style) -> tuple[str, Style]:
         """The scroll bar's cell: a thumb where there is more than fits."""
-        height, total = self.size.height, self.total
+        height, total = self.room, self.total
         if total <= height or height < 3:
             return " ", rest
         thumb = max(1, height * height // total)
         start = (height - thumb) * self.top // max(1, total - height)
-        style = rest + self.palette.dim
+        style = rest + self.palette.thumb
         return ("#" if self.glyphs.ascii else "▐", style) if start <= y < start + thumb else (" ", rest)
 
     def repaint(self, *numbers: int) -> None:
         """Paint these lines again, those that are in sight."""
         regions = [
-            Region(0, number - self.top, self.size.width, 1)
+            Region(0, number - self.top + self.above, self.size.width, 1)
             for number in set(numbers)
-            if 0 <= number - self.top < self.size.height
+            if 0 <= number - self.top < self.room
         ]
         if regions:
             self.refresh(*regions)
 
     def go(self, top: int) -> bool:
         """Show the lines from this one on, as far as there are lines; True where that is a change."""
-        top = max(0, min(top, self.total - self.size.height))
+        top = max(0, min(top, self.total - self.room))
         if top == self.top:
             return False
         self.top = top
@@ -110,7 +126,7 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """A press on the scroll bar begins to drag it."""
-        if event.x >= self.size.width - 1 and self.total > self.size.height:
+        if event.x >= self.size.width - 1 and self.total > self.room:
             self._dragging = True
             self.capture_mouse()
             self._drag_to(event.y)
@@ -127,7 +143,7 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
             self.release_mouse()
 
     def _drag_to(self, y: int) -> None:
-        height = self.size.height
+        height = self.room
         self.go(round(y / max(1, height - 1) * max(0, self.total - height)))
 
     def on_focus(self, event: events.Focus) -> None:

@@ -67,7 +67,7 @@ class PaperList(Lines):
         height = self.cursor - self.top
         self.rows = rows
         self.cursor = max(0, min(cursor, len(rows) - 1))
-        self.top = max(0, min(self.cursor - height, self.total - self.size.height))
+        self.top = max(0, min(self.cursor - height, self.total - self.room))
         self._reveal()
         self.refresh()
 
@@ -79,7 +79,7 @@ class PaperList(Lines):
             self.repaint(before, row)
 
     def _reveal(self) -> bool:
-        height = self.size.height
+        height = self.room
         if height <= 0:
             return False
         margin = min(MARGIN, (height - 1) // 2)
@@ -90,7 +90,7 @@ class PaperList(Lines):
         """Scroll, and take the cursor along where it would be lost from sight."""
         moved = super().scroll_lines(lines)
         if moved:
-            row = max(self.top, min(self.cursor, self.top + self.size.height - 1))
+            row = max(self.top, min(self.cursor, self.top + self.room - 1))
             if row != self.cursor:
                 self.post_message(self.Moved(row))
         return moved
@@ -102,8 +102,8 @@ class PaperList(Lines):
 
     def on_click(self, event: events.Click) -> None:
         """One click moves the cursor, two open the paper."""
-        row = self.top + event.y
-        if event.x < self.size.width - 1 and row < len(self.rows):
+        row = self.line_at(event.y)
+        if event.x < self.size.width - 1 and 0 <= row < len(self.rows):
             self.post_message(self.Opened(row) if event.chain == 2 else self.Moved(row))
 
     def paint(self, number: int, cells: int) -> tuple[list[Segment], Style]:

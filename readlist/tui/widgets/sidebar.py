@@ -88,7 +88,7 @@ class Sidebar(Lines):
     def _reveal(self) -> None:
         for number, entry in enumerate(self.entries):
             if entry.view and entry.view.id == self.current:
-                height = self.size.height
+                height = self.room
                 self.go(min(max(self.top, number - height + 2), number - 1 if number else 0))
 
     def neighbour(self, steps: int) -> View | None:
@@ -99,8 +99,8 @@ class Sidebar(Lines):
 
     def on_click(self, event: events.Click) -> None:
         """A click opens the view."""
-        number = self.top + event.y
-        if number < len(self.entries) and (view := self.entries[number].view):
+        number = self.line_at(event.y)
+        if 0 <= number < len(self.entries) and (view := self.entries[number].view):
             self.post_message(self.Chosen(view))
 
     def paint(self, number: int, cells: int) -> tuple[list[Segment], Style]:

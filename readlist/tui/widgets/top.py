@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from rich.segment import Segment
 from textual.message import Message
-from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -17,6 +16,7 @@ from readlist.tui.theme import Glyphs, palette
 
 if TYPE_CHECKING:
     from textual import events
+    from textual.strip import Strip
 
     from readlist.tui.theme import Palette
 
