@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import weakref
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from readlist.search.labels import label
-from readlist.search.spelling import cut, spelt_out
+from readlist.search.spelling import cut, signed, spelt_out, variants
 from readlist.text.fold import fold
 
 if TYPE_CHECKING:
@@ -53,11 +53,14 @@ class Marks:
 
     def word(self, text: str, field: TextField | None, whole: bool) -> dict[int, int]:
         """Positions whose tags or notes have a word (field None), or whose notes have it, with the grade of the hit."""
-        parts = [part for part in (*cut(fold(text)), *()) if part]
+        folded = fold(text)
+        parts = cut(folded)
         if not parts:
             return {}
         found: dict[int, int] = {}
-        spellings = [" ".join(parts), *(other for other in spelt_out(text))]
+        # A sign is part of what is asked: `c++` isn't the beginning of "computer".
+        asked = " ".join(signed(folded) or parts)
+        spellings = [asked, *spelt_out(text), *(["".join(parts)] if len(parts) > 1 else [])]
         for spelling in dict.fromkeys(spellings):
             for position, grade in self._spelling(spelling, field, whole):
                 if grade > found.get(position, 0):
@@ -85,4 +88,6 @@ class Marks:
 
 def _spaced(text: str) -> str:
     folded = fold(text)
-    return f" {' '.join((*cut(folded), *spelt_out(text)))} "
+    joined, signs = variants(folded)
+    others = ("".join(parts) for parts in joined)
+    return f" {' '.join((*cut(folded), *signs, *spelt_out(text), *others))} "
