@@ -1,6 +1,6 @@
 """Text made from a paper by a template: `{title} ({year})`.
 
-`{field}` stands for a field, `{field:form}` for it in a form, `{field?text}` for the text where the field has something,
+`{field}` stands for a field, `{field:form}` for it in a form, `{field?text}` for the text where the field has some,
 `{field!text}` where it has nothing (fields stand in these texts too), `{{` and `}}` for braces.
 """
 

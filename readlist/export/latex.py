@@ -177,4 +177,5 @@ def _pieces(text: str) -> Iterator[tuple[str, str]]:
 
 def _first(candidates: Sequence[str], right: Callable[[str], bool], otherwise: str) -> str:
     """The first that BibTeX can hold and that reads right."""
-    return next((text for text in dict.fromkeys(candidates) if balanced(text) and right(text)), otherwise)
+    stripped = (text.strip() for text in candidates)  # as readers of BibTeX do
+    return next((text for text in dict.fromkeys(stripped) if balanced(text) and right(text)), otherwise)
