@@ -48,7 +48,7 @@ _LIGATURES: Final = str.maketrans(
         "\ufeff": None,
     }
 )
-_UNUSUAL: Final = re.compile(r"\n(?=[\s•●▪*\-(\x01-\x06]|\d{1,2}[.)]|[ivx]{1,4}[.)])|[ \t]\n|  |\t")
+_UNUSUAL: Final = re.compile(r"\n(?=[\s•●▪*\-(\x01-\x06]|\d{1,2}[.)]|[ivx]{1,4}[.)])")
 _BLANKS: Final = re.compile(r"[^\S\n]*\n\s*|[^\S\n]{2,}|\t")
 _ITEM: Final = re.compile(r"(?:[•●▪*-]|\(?[0-9ivx]{1,4}[.)])[ \t]")
 _BROKEN: Final = re.compile(
@@ -97,7 +97,7 @@ def _is_marked(raw: str) -> bool:
 def _finished(marked: str) -> Readable:
     if not marked.isascii():
         marked = unicodedata.normalize("NFC", marked.translate(_LIGATURES))
-    if _UNUSUAL.search(marked):
+    if "  " in marked or "\t" in marked or " \n" in marked or _UNUSUAL.search(marked):
         marked = _BLANKS.sub(_blank, marked)
     else:
         marked = marked.replace("\n", " ")

@@ -61,11 +61,13 @@ def addresses(raw: str) -> Iterator[tuple[str, int, int]]:
     What a line break, a blank, an escape or a bracket did to it is undone; the word or line after it is never taken in.
     """
     low = raw.lower()
-    if not any([cue in low for cue in _CUES]):
+    places = [place for cue in _CUES if (place := low.find(cue)) >= 0]
+    if not places:
         return
     if "\\" in raw:
         raw = _TILDE.sub("~", raw)
-    position = 0
+    # What comes before the first cue, a host's name apart, need not be looked at.
+    position = max(0, min(places) - 80)
     while match := _START.search(raw, position):
         begin = match.start()
         hosts = _HOST.match(raw, match.end())
