@@ -162,6 +162,16 @@ class Choices(ScrollView, can_focus=True):
         """As many lines as there are rows: the frame limits it."""
         return max(self._count, 1)
 
+    @property
+    def still(self) -> bool:
+        """Whether rows are only shown."""
+        return not self._shows_cursor
+
+    @still.setter
+    def still(self, still: bool) -> None:
+        self._shows_cursor = not still
+        self.refresh()
+
     def redraw(self) -> None:
         """What the rows show has changed; which there are has not."""
         self.refresh()
@@ -190,8 +200,10 @@ class Choices(ScrollView, can_focus=True):
         return max(0, min(row, self._count - 1))
 
     def move(self, rows: int) -> None:
-        """Move the cursor by so many rows."""
-        if self._count:
+        """Move the cursor by so many rows; where there is none, what is seen."""
+        if not self._shows_cursor:
+            self.scroll_relative(y=rows, animate=False, immediate=True)
+        elif self._count:
             step = 1 if rows > 0 else -1
             self.cursor = self._enabled(max(0, min(self.cursor + rows, self._count - 1)), step)
 

@@ -102,6 +102,9 @@ class Field(Input):
     Field > .input--placeholder, Field > .input--suggestion { color: $rl-dim; }
     """
 
+    def __init__(self, value: str = "", *, placeholder: str = "", id: str | None = None) -> None:
+        super().__init__(value, placeholder, id=id, select_on_focus=False)
+
     def on_paste(self, event: events.Paste) -> None:
         """Several lines are the dialog's business; one line goes into the box, without what drives terminals."""
         event.stop()

@@ -135,7 +135,7 @@ class HelpDialog(ListDialog[str]):
                 title = fit(action.title, room - _KEYS - 1) if wide else action.title
                 left += [(keys, "dim" if dim == "dim" else "key"), (f"{title} ", dim)]
             else:
-                left.append((fit(head, room), "head"))
+                left.append((fit(head, room) if wide else head, "head"))
         able = any(action for _, action in row)
         return Line(tuple(left), enabled=able)
 

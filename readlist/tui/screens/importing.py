@@ -43,6 +43,8 @@ class ImportDialog(ListDialog[ImportPreview]):
     DEFAULT_CSS = """
     ImportDialog Choices { height: 12; margin-top: 1; }
     ImportDialog.-short Choices { height: 8; }
+    ImportDialog.-shown Choices { margin-top: 0; height: 13; }
+    ImportDialog.-shown.-short Choices { height: 11; }
     ImportDialog #about { height: auto; max-height: 3; margin-top: 1; color: $rl-dim; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -221,6 +223,8 @@ class ImportDialog(ListDialog[ImportPreview]):
     def _to(self, state: str) -> None:
         self._state = state
         self.field.display = state == "choosing"
+        self.choices.still = state != "choosing"
+        self.set_class(state != "choosing", "-shown")
         self._say("")
         self.rehint()
 

@@ -198,7 +198,7 @@ class SaveSearchDialog(Dialog[str]):
     def __init__(self, query: str, name: str = "", taken: Sequence[str] = ()) -> None:
         super().__init__("Save this search")
         self._query = query
-        self._name = name
+        self._first_name = name
         self._taken = frozenset(taken)
 
     def keys(self) -> Sequence[Key]:
@@ -208,7 +208,7 @@ class SaveSearchDialog(Dialog[str]):
     def body(self) -> ComposeResult:
         """The search and its name."""
         yield Static(paragraph(self._query), classes="query", markup=False)
-        yield Field(value=self._name, placeholder="its name")
+        yield Field(value=self._first_name, placeholder="its name")
         yield Static(paragraph(""), id="about", markup=False)
 
     def on_input_changed(self, event: Input.Changed) -> None:

@@ -48,7 +48,8 @@ class SettingsDialog(ListDialog[dict[str, Value]]):
     """
 
     DEFAULT_CSS = """
-    SettingsDialog #about { height: auto; min-height: 1; max-height: 2; margin-top: 1; color: $rl-dim; }
+    SettingsDialog #about { height: auto; min-height: 1; max-height: 1; margin-top: 1; color: $rl-dim; }
+    SettingsDialog #where { height: auto; max-height: 2; color: $rl-dim; }
     SettingsDialog #problems { height: auto; max-height: 5; margin-top: 1; color: $rl-warm; }
     SettingsDialog.-short #problems { max-height: 2; margin-top: 0; }
     """
@@ -81,6 +82,7 @@ class SettingsDialog(ListDialog[dict[str, Value]]):
         """The settings, the file, the problems."""
         yield Choices(self._line, len(_ROWS), careful=True)
         yield Static(paragraph(""), id="about", markup=False)
+        yield Static(paragraph(f"All else: {self._config.path}"), id="where", markup=False)
         if self._problems:
             yield Static(paragraph("\n".join(self._problems)), id="problems", markup=False)
 
@@ -101,8 +103,7 @@ class SettingsDialog(ListDialog[dict[str, Value]]):
     def _say(self) -> None:
         _, _, _, choices, what = _ROWS[self.choices.cursor]
         options = f"  ({', '.join(map(str, choices))})" if all(isinstance(one, str) for one in choices) else ""
-        where = f"all else: {self._config.path}"
-        self.query_one("#about", Static).update(paragraph(f"{what}{options if len(options) < 40 else ''}\n{where}"))
+        self.query_one("#about", Static).update(paragraph(f"{what}{options if len(options) < 24 else ''}"))
 
     def action_change(self, step: int) -> None:
         """The next value."""

@@ -188,7 +188,7 @@ class TagDialog(ListDialog[TagChange]):
             return Line(((("+ "), "accent"), (f"#{tag.name}", "tag")), (("new tag", "dim"),))
         some = f"on {tag.on:,} of {self._papers:,}   " if tag.on and not everywhere else ""
         likely = "likely   " if kind == "likely" else ""
-        return Line(left, ((likely, "good"), (some, "warm"), (f"{tag.count:,}", "dim")))
+        return Line(left, ((likely, "good"), (some, "warm"), (f"{tag.count:,}" if tag.count else "", "dim")))
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Match the tags with what is typed now."""

@@ -30,7 +30,7 @@ class WelcomeChoice:
 
 _ROWS: tuple[tuple[str, str, str], ...] = (
     ("i", "Import a file or folder", "text, BibTeX, RIS, CSV, JSON…"),
-    ("d", "Look at the demonstration", "57 papers, nothing of yours is touched"),
+    ("d", "Look at the demonstration", "57 abstracts of ICML 2026"),
     ("?", "See all keys", ""),
 )
 
