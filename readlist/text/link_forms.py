@@ -42,6 +42,9 @@ _TILDE: Final = re.compile(
 )
 _HREF: Final = re.compile(r"\\href\s*\{([^{}]*)\}\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}")
 _ANCHOR: Final = re.compile(r"<a\s[^<>]{0,300}>[^<>]{0,300}</a>", re.I)
+_NEXT_SENTENCE: Final = re.compile(
+    r"\.(?=(?:We|Our|The|This|These|It|In|To|For|Code|Data|Dataset|Project|Demo|Contribution|Accepted|Keywords|Extensive|Experiments|Models?|Website)\b(?![\w/-]))"
+)
 _CODE_HOSTS: Final = frozenset(
     {"github.com", "gitlab.com", "bitbucket.org", "codeberg.org", "gitee.com", "huggingface.co"}
 )
@@ -121,6 +124,9 @@ def _path(raw: str, host: str, end: int) -> tuple[str, int]:
         return "", end
     match = _PATH.match(raw, end)
     piece = match[0] if match else ""
+    glued = _NEXT_SENTENCE.search(piece)
+    if glued:
+        piece = piece[: glued.start()]
     following = _NEXT.search(piece, 1)
     if following and piece[following.start() - 1] not in "/=:":
         piece = piece[: following.start()]

@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from readlist.paper import Link
 from readlist.text.link_forms import addresses
 from readlist.text.link_kinds import REPOSITORIES, kind_of
 
+if TYPE_CHECKING:
+    from readlist.paper import LinkKind
+
 _TRACKING: Final = re.compile(r"(?<=[?&])(?:utm_\w+|fbclid|gclid|ref_src)=[^&#]*&?")
-_SENTENCE: Final = re.compile(r"[.!?]\s")
+_FIELDS: Final[tuple[tuple[str, LinkKind], ...]] = (
+    ("code", "code"),
+    ("github", "code"),
+    ("repo", "code"),
+    ("data", "data"),
+    ("video", "video"),
+    ("demo", "demo"),
+    ("model", "model"),
+    ("project", "project"),
+    ("website", "project"),
+    ("homepage", "project"),
+)
 
 
 def find(raw: str, origin: str) -> list[Link]:
@@ -27,6 +42,24 @@ def find(raw: str, origin: str) -> list[Link]:
         if link is not None:
             found.setdefault(same_as(link.url), link)
     return list(found.values())
+
+
+def find_in_field(value: str, field: str) -> list[Link]:
+    """The links of a field; its name says what they are where their host doesn't.
+
+    Args:
+        value: As it came.
+        field: The field's name (`code`, `howpublished`).
+    """
+    found = find(value, f"field:{field}")
+    name = field.lower()
+    kind: LinkKind | None = next((kind for word, kind in _FIELDS if word in name), None)
+    if kind is None:
+        return found
+    return [
+        replace(link, kind=kind) if link.kind in {"other", "project"} and link.host not in REPOSITORIES else link
+        for link in found
+    ]
 
 
 def merged(links: list[Link]) -> tuple[Link, ...]:
