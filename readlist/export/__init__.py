@@ -126,7 +126,29 @@ def save(
         raise ReadlistError("no papers to export", f"{path} was not touched.", exit_code=1)
     found = find(format) if isinstance(format, str) else format
     if found.folder and template is None:
-        write_folder = cast("WriteFolder", import_module(found.module).write_folder)
-        return write_folder(path, items)
+        write_notes = cast("WriteFolder", import_module(found.module).write_folder)
+        return f"{path}: {write_notes(path, items)}"
     write(path, render(found, items, group=group, template=template, title=title), force=force)
     return f"wrote {len(items):,} {'paper' if len(items) == 1 else 'papers'} to {path}"
+
+
+def write_folder(path: Path, items: Items, *, force: bool = False) -> int:
+    """Write or update a vault's notes.
+
+    Args:
+        path: The folder, made where it isn't there.
+        items: As for `render`.
+        force: Without meaning: the user's part of a note is never replaced.
+
+    Returns:
+        How many notes now say what the library says.
+
+    Raises:
+        ReadlistError: The folder can't be written; or, once all others are written, some notes were left alone.
+    """
+    from readlist.export import vault
+
+    notes = vault.write_folder(path, items)
+    if notes.alone:
+        raise ReadlistError(f"{path}: {notes}", "Mend or delete those notes and export again.", exit_code=1)
+    return notes.written + notes.updated + notes.unchanged

@@ -60,7 +60,7 @@ def entry(paper: Paper, mark: Mark, key: str) -> str:
         "pdf": _verbatim(paper.pdf),
         "keywords": latex.plain(", ".join(_keywords(paper, mark))),
         "abstract": latex.prose(paper.abstract, paper.text, paper.spans, paper.markup),
-        "comment": latex.prose(paper.comment, readable(paper.comment).text),
+        "comment": latex.prose(paper.comment, readable(paper.comment).text) if paper.comment else "",
         "annote": latex.exact(mark.note.strip()),
         "readstatus": mark.status if mark.status != NEW else "",
         "ranking": f"rank{mark.rating}" if mark.rating else "",
@@ -102,8 +102,8 @@ def _type(paper: Paper) -> tuple[str, str]:
 
 
 def _keywords(paper: Paper, mark: Mark) -> list[str]:
-    words = (_line(word).replace(",", ";") for word in (*mark.tags, *paper.keywords))
-    return list(dict.fromkeys(words))
+    words = (_line(part) for word in (*mark.tags, *paper.keywords) for part in re.split(r"[,;]", word))
+    return list(dict.fromkeys(filter(None, words)))
 
 
 def _verbatim(address: str) -> str:

@@ -51,6 +51,7 @@ def csl(paper: Paper, mark: Mark, key: str) -> dict[str, Any]:
                 "tags": list(mark.tags),
                 "rating": mark.rating,
                 "title_from": paper.title_from,
+                "pdf": paper.pdf,
             }
         },
     }

@@ -32,8 +32,8 @@ class Options:
 
 Render = Callable[[Items, Options], Iterator[str]]
 """Writes items as chunks of text, each ending where a line ends."""
-WriteFolder = Callable[[Path, Items], str]
-"""Writes items as files of a folder; says what it did."""
+WriteFolder = Callable[[Path, Items], object]
+"""Writes items as files of a folder; what it returns says what it did."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from readlist.text.latex import readable, readable_title
 from readlist.text.links import find
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from readlist.paper import Markup, Span
 
@@ -31,6 +31,8 @@ _PLAIN: Final = {
     "~": r"\textasciitilde{}",
 }
 _ALONE: Final = {**_PLAIN, "{": r"\textbraceleft{}", "}": r"\textbraceright{}"}
+_PLAIN_TABLE: Final = str.maketrans(_PLAIN)
+_ALONE_TABLE: Final = str.maketrans(_ALONE)
 _LITERAL: Final = {
     "-": "{}-",
     "'": "{}'",
@@ -41,22 +43,24 @@ _LITERAL: Final = {
     ">": r"\textgreater{}",
 }
 _COMMANDS: Final = {"bold": "textbf", "italic": "emph", "code": "texttt"}
-# A piece of what authors wrote: a formula, a command, an address, or one character.
+# A piece of what authors wrote: a formula, an address, a command, ordinary text, or one special character.
 _PIECE: Final = re.compile(
     r"""(?P<math>\$\$(?:[^$\\]|\\.)+\$\$ | \$(?=[^\s$])(?:[^$\\]|\\.)*\$(?!\d) | \\\(.*?\\\) | \\\[.*?\\\])
       | (?P<verbatim>\\(?:url|href)\s*\{[^{}]*\})
       | (?P<command>\\(?:[A-Za-z]+\*?|.))
+      | (?P<text>[^\\{}$&%#_^~]+)
       | (?P<char>.)""",
     re.VERBOSE | re.DOTALL,
 )
-_WORD: Final = re.compile(r"[\w.+*'’-]")
+_WORD: Final = re.compile(r"[^\W_][\w.+*'’-]*")
 _GROUP: Final = re.compile(r"[{}]")
 
 
 def plain(text: str) -> str:
     """Plain text as LaTeX."""
-    names = _PLAIN if balanced(text.rstrip("\\")) else _ALONE
-    return "".join(names.get(char, char) for char in text)
+    if not _SPECIAL.search(text):
+        return text
+    return text.translate(_PLAIN_TABLE if balanced(text.rstrip("\\")) else _ALONE_TABLE)
 
 
 def literal(text: str) -> str:
@@ -84,15 +88,15 @@ def title(raw: str, shown: str, markup: Markup = "") -> str:
         shown: As people read it; the result reads the same.
         markup: What the raw title is written in.
     """
-    written: tuple[str, ...] = ()
-    if raw and not markup:
-        light = escaped(raw, tildes="~" in shown)
-        written = (protected(light), light, raw)
-    return _first(
-        (*written, protected(plain(shown)), plain(shown), literal(shown)),
-        lambda text: readable_title(text) == shown,
-        plain(shown),
-    )
+
+    def candidates() -> Iterator[str]:
+        if raw and not markup:
+            light = escaped(raw, tildes="~" in shown)
+            yield from (protected(light), light, raw)
+        yield protected(plain(shown))
+        yield from (plain(shown), literal(shown))
+
+    return _first(candidates(), lambda text: readable_title(text) == shown, shown)
 
 
 def prose(raw: str, shown: str, spans: Sequence[Span] = (), markup: Markup = "") -> str:
@@ -105,19 +109,27 @@ def prose(raw: str, shown: str, spans: Sequence[Span] = (), markup: Markup = "")
         markup: What the raw text is written in.
     """
     if not _SPECIAL.search(raw):
-        return raw
-    links = [link.url for link in find(raw, "abstract")]
+        return raw.strip()
+    links = [link.url for link in find(raw, "abstract")] if "/" in raw else []
 
     def same(text: str) -> bool:
-        return readable(text).text == shown and [link.url for link in find(text, "abstract")] == links
+        return readable(text).text == shown and (
+            "/" not in text or [link.url for link in find(text, "abstract")] == links
+        )
 
-    written = () if markup else (escaped(raw, tildes="~" in shown), escaped(raw, underscores=False), raw)
-    return _first((*written, emphasised(shown, spans), plain(shown), literal(shown)), same, plain(shown))
+    def candidates() -> Iterator[str]:
+        if not markup:
+            yield escaped(raw, tildes="~" in shown)
+            yield from (escaped(raw, underscores=False), raw)
+        yield emphasised(shown, spans)
+        yield from (plain(shown), literal(shown))
+
+    return _first(candidates(), same, shown)
 
 
 def exact(text: str) -> str:
     """Plain text as LaTeX that reads the same, Markdown's signs too."""
-    return _first((plain(text), literal(text)), lambda written: readable(written).text == text, literal(text))
+    return _first((plain(text), literal(text)), lambda written: readable(written).text == text, text)
 
 
 def escaped(raw: str, *, underscores: bool = True, tildes: bool = False) -> str:
@@ -143,31 +155,27 @@ def protected(latex: str) -> str:
     """A title whose formulas and words with inner capitals stand in braces, those that do already left alone."""
     out: list[str] = []
     depth = 0
-    word = ""
-    for kind, piece in (*_pieces(latex), ("char", "")):
-        if kind == "char" and depth == 0 and piece and _WORD.fullmatch(piece):
-            word += piece
-            continue
-        if word:
-            out.append(_braced(word))
-            word = ""
+    for kind, piece in _pieces(latex):
         if piece in {"{", "}"}:
             depth += 1 if piece == "{" else -1
-        capital = any(char.isupper() for char in piece)
-        if depth == 0 and kind == "math" and capital:
+        elif depth == 0 and kind == "text":
+            piece = _WORD.sub(_braced, piece)
+        elif depth == 0 and kind == "math" and _has_capital(piece):
             piece = f"{{{piece}}}"
-        elif depth == 0 and kind == "command" and capital and piece[1:].isalpha():
+        elif depth == 0 and kind == "command" and piece[1:].isalpha() and _has_capital(piece):
             piece = f"{{{{{piece}}}}}"
         out.append(piece)
     return "".join(out)
 
 
-def _braced(word: str) -> str:
-    core = word.strip(".*'’-")
-    if not any(char.isupper() for char in core[1:]):
-        return word
-    start = word.index(core)
-    return f"{word[:start]}{{{core}}}{word[start + len(core) :]}"
+def _braced(match: re.Match[str]) -> str:
+    word = match[0]
+    core = word.rstrip(".*'’-")
+    return f"{{{core}}}{word[len(core) :]}" if _has_capital(core[1:]) else word
+
+
+def _has_capital(text: str) -> bool:
+    return any(map(str.isupper, text))
 
 
 def _pieces(text: str) -> Iterator[tuple[str, str]]:
@@ -175,7 +183,10 @@ def _pieces(text: str) -> Iterator[tuple[str, str]]:
         yield match.lastgroup or "char", match[0]
 
 
-def _first(candidates: Sequence[str], right: Callable[[str], bool], otherwise: str) -> str:
-    """The first that BibTeX can hold and that reads right."""
-    stripped = (text.strip() for text in candidates)  # as readers of BibTeX do
-    return next((text for text in dict.fromkeys(stripped) if balanced(text) and right(text)), otherwise)
+def _first(candidates: Iterable[str], right: Callable[[str], bool], shown: str) -> str:
+    """The first that BibTeX can hold and that reads right; else the text that is shown, as plain text."""
+    for text in candidates:
+        text = text.strip()  # as readers of BibTeX do
+        if balanced(text) and right(text):
+            return text
+    return plain(shown)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from readlist.errors import ReadlistError
@@ -41,11 +42,35 @@ _OURS: Final = (
 )  # fmt: skip
 
 
-def write_folder(folder: Path, items: Items) -> str:
-    """Write or update the notes of some papers in a folder; notes of other papers stay as they are.
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What became of a vault's notes.
 
-    Returns:
-        How many notes were written, updated, unchanged and left alone, without final stop.
+    Attributes:
+        written: How many are new.
+        updated: How many were there and were made new.
+        unchanged: How many were there and said the same.
+        alone: The names of those that were left alone, for their comments don't make one block or they aren't UTF-8.
+    """
+
+    written: int
+    updated: int
+    unchanged: int
+    alone: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """What became of them, without final stop."""
+        counts = {"written": self.written, "updated": self.updated, "unchanged": self.unchanged}
+        said = [f"{count:,} {what}" for what, count in counts.items() if count]
+        if self.alone:
+            more = ", …" if len(self.alone) > 3 else ""
+            names = ", ".join(self.alone[:3]) + more
+            said.append(f"{len(self.alone):,} left alone, as their readlist comments don't match ({names})")
+        return ", ".join(said)
+
+
+def write_folder(folder: Path, items: Items) -> Notes:
+    """Write or update the notes of some papers in a folder; notes of other papers stay as they are.
 
     Raises:
         ReadlistError: The folder can't be read or written.
@@ -55,32 +80,26 @@ def write_folder(folder: Path, items: Items) -> str:
         there = dict(_notes(folder))
     except OSError as error:
         raise ReadlistError(f"{folder} can't be used as a vault: {error.strerror}", "Name another folder.") from error
-    counts = {"written": 0, "updated": 0, "unchanged": 0}
+    written = updated_ = unchanged = 0
     alone: list[str] = []
     keys = citation_keys(items)
     for paper, mark in items:
         path = there.get(paper.key)
         if path is None:
-            path = _free(folder, keys[paper.key], paper.key)
+            path = there[paper.key] = _free(folder, keys[paper.key], paper.key)
             write(path, [note(paper, mark, keys[paper.key])])
-            there[paper.key] = path
-            counts["written"] += 1
+            written += 1
             continue
         old = _read(path)
         new = None if old is None else updated(old, paper, mark, keys[paper.key])
         if new is None:
             alone.append(path.name)
         elif new == old:
-            counts["unchanged"] += 1
+            unchanged += 1
         else:
             write(path, [new], force=True)
-            counts["updated"] += 1
-    said = ", ".join(f"{count:,} {what}" for what, count in counts.items() if count)
-    if alone:
-        said += (
-            f"{', ' if said else ''}{len(alone):,} left alone for their comments don't match ({', '.join(alone[:3])})"
-        )
-    return f"{folder}: {said}"
+            updated_ += 1
+    return Notes(written, updated_, unchanged, tuple(alone))
 
 
 def note(paper: Paper, mark: Mark, citekey: str) -> str:

@@ -42,7 +42,7 @@ def some(item: MakeItem) -> list[Item]:
         year=2024,
         doi="10.5555/toy_1",
         arxiv="2401.00001",
-        url="https://github.com/quill-lab/Q_Net?a=1&b=2%20",
+        url="https://example.org/Q_Net?a=1&b=2%20",
         pdf="https://arxiv.org/pdf/2401.00001",
         keywords=("toys", "spin"),
         lists=("ICML 2026",),

@@ -68,7 +68,7 @@ def test_an_entry_as_it_is_written(some: list[Item]) -> None:
         "  doi = {10.5555/toy_1},\n"
         "  eprint = {2401.00001},\n"
         "  archiveprefix = {arXiv},\n"
-        "  url = {https://github.com/quill-lab/Q_Net?a=1&b=2%20},\n"
+        "  url = {https://example.org/Q_Net?a=1&b=2%20},\n"
         "  pdf = {https://arxiv.org/pdf/2401.00001},\n"
         "  keywords = {video, scene graph, toys, spin},\n"
         "  abstract = {We cut cost to $\\mathcal{O}(n^2)$, 10\\% \\emph{less} than X \\& Y. "

@@ -34,7 +34,7 @@ def test_a_list_as_it_is_written(some: list[Item]) -> None:
         "  - ICML\n"
         "  - Tags: video\n"
         "\n## Read\n\n"
-        f"- [x] [{done[0].title}](https://github.com/quill-lab/Q_Net?a=1&b=2%20) <!-- readlist:{done[0].key} -->\n"
+        f"- [x] [{done[0].title}](https://example.org/Q_Net?a=1&b=2%20) <!-- readlist:{done[0].key} -->\n"
         "  - Silva, Bea, Jan van der Berg, The Toy Works, Inc. · Journal of Toy Problems 2024\n"
         "  - Tags: video, scene graph\n"
         "  - Rating: 4/5\n"

@@ -48,7 +48,7 @@ def test_ris_as_it_is_written(some: list[Item]) -> None:
         "PY  - 2024\n"
         "T2  - Journal of Toy Problems\n"
         "DO  - 10.5555/toy_1\n"
-        "UR  - https://github.com/quill-lab/Q_Net?a=1&b=2%20\n"
+        "UR  - https://example.org/Q_Net?a=1&b=2%20\n"
         "UR  - https://arxiv.org/abs/2401.00001\n"
         "L1  - https://arxiv.org/pdf/2401.00001\n"
         f"AB  - {paper.text}\n"
