@@ -65,16 +65,22 @@ class ReadlistApp(App[int]):
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_palette}
 
     def __init__(self, session: Session) -> None:
-        no_colour = "NO_COLOR" in os.environ
-        environ = dict(os.environ)
+        self._environ = dict(os.environ)  # Textual takes NO_COLOR away
         super().__init__()
         self.session = session
         for name in COLOURS:
             self.register_theme(theme(name))
-        colours = None if no_colour else self.console.color_system
-        name = f"readlist-{chosen_theme(session.settings.theme, environ, colours)}"
+        name = self._theme_name()
         self.set_reactive(App.theme, name)  # nothing is styled yet: what a change sets going would be done twice
         self.stylesheet.set_variables(self.get_css_variables())
+
+    def _theme_name(self) -> str:
+        colours = None if "NO_COLOR" in self._environ else self.console.color_system
+        return f"readlist-{chosen_theme(self.session.settings.theme, self._environ, colours)}"
+
+    def choose_theme(self) -> None:
+        """Take up the theme of the settings."""
+        self.theme = self._theme_name()
 
     @property
     def ascii_only(self) -> bool:

@@ -36,6 +36,7 @@ class Session:
         by_key: What a key means in a place.
         glyphs: The signs in use.
         last: What `.` repeats.
+        triaged: The key of the paper on which triage stands.
     """
 
     library: Library
@@ -45,6 +46,7 @@ class Session:
     glyphs: Glyphs = field(init=False)
     statuses: dict[str, Status] = field(init=False)
     last: Last | None = None
+    triaged: str = ""
     _suggester: Suggester | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:

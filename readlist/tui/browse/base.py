@@ -27,6 +27,10 @@ P = ParamSpec("P")
 S = TypeVar("S", bound="PaperScreen")
 
 
+BREADTHS: list[tuple[int, str]] | None = [(0, "-narrow"), (80, "-middle"), (120, "-wide")]
+"""Columns from which a screen has a class."""
+
+
 def dialog(
     method: Callable[Concatenate[S, P], Coroutine[Any, Any, None]],
 ) -> Callable[Concatenate[S, P], None]:
@@ -44,6 +48,7 @@ class PaperScreen(Screen[None]):
 
     AUTO_FOCUS: ClassVar[str | None] = None
     ESCAPE_TO_MINIMIZE = False
+    HORIZONTAL_BREAKPOINTS = BREADTHS
 
     def __init__(self, session: Session) -> None:
         super().__init__(classes=self.first_classes())
@@ -92,6 +97,12 @@ class PaperScreen(Screen[None]):
     def reshow(self) -> None:
         """Show everything anew: settings, papers or the theme may be others."""
         raise NotImplementedError
+
+    def show_keys_of(self, title: str, keys: Sequence[str]) -> None:
+        """List the papers with these keys, where there is a list."""
+
+    def show_tag(self, tag: str) -> None:
+        """List the papers with this tag, where there is a list."""
 
     def unmet(self, need: Need) -> bool:
         """Whether this need of an action isn't met now."""

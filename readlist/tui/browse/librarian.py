@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 from readlist.errors import CancelledError, ReadlistError
 from readlist.tui.browse import keeping
 from readlist.tui.browse.base import dialog
+from readlist.tui.browse.copying import Copying
 from readlist.tui.browse.deciding import Deciding
 from readlist.tui.browse.moving import Moving
 from readlist.tui.messages import Failed
+from readlist.views import View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from textual import events
 
     from readlist.tui.session import Session
 
@@ -28,10 +28,12 @@ ORDERS: Final[tuple[tuple[str, str, tuple[tuple[str, bool], ...]], ...]] = (
     ("Last decided", "by the time of decision", (("decided", True),)),
     ("Best rated", "by your rating", (("rating", True),)),
 )
+LIKE: Final = 100
+"""How many papers `more like this` lists."""
 SUGGESTED: Final = (("suggested", False),)
 
 
-class Librarian(Moving, Deciding):
+class Librarian(Moving, Deciding, Copying):
     """What concerns the list or the library as a whole."""
 
     def __init__(self, session: Session) -> None:
@@ -136,15 +138,78 @@ class Librarian(Moving, Deciding):
         """Find any action by its name."""
         self.app.action_command_palette()
 
-    def on_paste(self, event: events.Paste) -> None:
-        """Pasted text is never taken for keys: it may be imported."""
-        event.stop()
-        if event.text.strip():
-            self.offer_import(event.text)
+    # Suggestions
 
-    @dialog
-    async def offer_import(self, text: str) -> None:
-        """Ask what to do with pasted text."""
-        from readlist.tui.browse import asking
+    def prepare(self) -> None:
+        """Load the word index beside the keys."""
 
-        await asking.import_pasted(self, text)
+    def show_side(self) -> None:
+        """Show the views with their counts."""
+
+    def action_more_like(self) -> None:
+        """List what is most like the targets."""
+        papers = self.targets()
+        about = self.paper_name(papers[0]) if len(papers) == 1 else f"{len(papers):,} papers"
+        self.say((f"looking for papers like {about}…", "dim"))
+
+        def run() -> None:
+            try:
+                found = self.session.suggester.more_like(papers, limit=LIKE)
+            except ReadlistError as error:
+                self.post_message(Failed(str(error)))
+                return
+            self.app.call_from_thread(self.show_only, f"Like {about}", [*papers, *found])
+
+        self.run_worker(run, thread=True, group="learn", exclusive=True, exit_on_error=False)
+
+    def show_only(self, title: str, papers: Sequence[int]) -> None:
+        """List these papers in this order, as a view that isn't kept."""
+        self.selection.clear()
+        self.set_query("")
+        self.open_view(View(f"only:{title}", title, "views", ""), only=papers)
+        self.move_to(0)
+        self.say(
+            (f"{len(papers):,} papers; ", "dim"), (self.session.key("previous-view"), "key"), (" leaves them", "dim")
+        )
+
+    def show_keys_of(self, title: str, keys: Sequence[str]) -> None:
+        """List the papers with these keys."""
+        self.show_only(title, [paper for key in keys if (paper := self.library.position(key)) is not None])
+
+    def show_tag(self, tag: str) -> None:
+        """List the papers with this tag."""
+        view = next((view for view, _ in self.library.views() if view.id == f"tag:{tag}"), None)
+        if view is not None:
+            self.open_view(view)
+
+    def action_why(self) -> None:
+        """Say why the current paper is, or isn't, suggested."""
+        paper = self.current()
+        if paper is None:
+            return
+        self.say(("reading your decisions…", "dim"))
+
+        def run() -> None:
+            suggester = self.session.suggester
+            try:
+                ranking = suggester.suggest()
+                sentence = suggester.sentence(suggester.reasons(paper, ranking))
+                estimate = suggester.estimate()
+            except ReadlistError as error:
+                self.post_message(Failed(str(error)))
+                return
+            self.app.call_from_thread(self._say_why, paper, sentence, estimate.sentence)
+
+        self.run_worker(run, thread=True, group="learn", exclusive=True, exit_on_error=False)
+
+    def _say_why(self, paper: int, sentence: str, left: str) -> None:
+        text = sentence or "Nothing speaks for or against it yet: decide on some papers first."
+        self.show_panel(f"Why {self.paper_name(paper)}?", "\n".join([*text.split(" · "), "", left]).rstrip())
+        self.say()
+
+    def action_triage(self) -> None:
+        """One abstract at a time."""
+        from readlist.tui.screens.triage import TriageScreen
+
+        undecided = [paper for paper in self.rows if self.session.undecided(self.library.columns.status(paper))]
+        self.app.push_screen(TriageScreen(self.session, undecided, self.view.title, self.papers.light))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -26,9 +27,7 @@ AT_ONCE = 20_000
 RECALLED = 50
 
 
-def _light(
-    parsed: Query, substitutions: Sequence[tuple[str, tuple[str, ...]]], text: str
-) -> Sequence[tuple[int, int]]:
+def _light(parsed: Query, substitutions: Sequence[tuple[str, tuple[str, ...]]], text: str) -> Sequence[tuple[int, int]]:
     from readlist.search import light  # what it needs isn't needed before the first search
 
     return light(text, parsed, substitutions)
@@ -44,6 +43,7 @@ class Searching(Selecting):
         self.fuzzy = True
         self.sort: tuple[tuple[str, bool], ...] = ()
         self.order: Sequence[int] | None = None
+        self.only: Sequence[int] | None = None
         self.listing: Listing | None = None
         self.catalogue: Catalogue | None = None
         self._wanted = 0
@@ -57,13 +57,17 @@ class Searching(Selecting):
 
     def find(self, text: str | None = None) -> Listing:
         """What the view, the query and the order give now."""
-        return self.library.list(
+        listing = self.library.list(
             self.query_text if text is None else text,
             within=self.view.query,
             fuzzy=self.fuzzy,
             sort=self.sort,
-            order=self.order,
+            order=self.order if self.only is None else self.only,
         )
+        if self.only is not None:
+            chosen = set(self.only)
+            listing = replace(listing, positions=[paper for paper in listing.positions if paper in chosen])
+        return listing
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Something was typed."""
@@ -192,11 +196,11 @@ class Searching(Selecting):
 
     # Views
 
-    def open_view(self, view: View) -> None:
+    def open_view(self, view: View, *, only: Sequence[int] | None = None) -> None:
         """Look at another view; the query stays, the cursor too where it can."""
-        if view == self.view:
+        if view == self.view and only is None:
             return
-        self.view = view
+        self.view, self.only = view, only
         self.refind()
 
     def action_next_view(self) -> None:
@@ -210,7 +214,10 @@ class Searching(Selecting):
     def _neighbour(self, steps: int) -> None:
         views = [view for view, _ in self.library.views()]
         here = next((number for number, view in enumerate(views) if view.id == self.view.id), 0)
-        self.open_view(views[max(0, min(here + steps, len(views) - 1))])
+        if self.only is not None:
+            self.open_view(ALL_VIEW)
+        else:
+            self.open_view(views[max(0, min(here + steps, len(views) - 1))])
 
     # The box
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import shutil
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.containers import Container
 
 from readlist.actions import Where
 from readlist.errors import CancelledError
 from readlist.tui.browse import keeping
-from readlist.tui.browse.copying import Copying
-from readlist.tui.browse.librarian import Librarian
+from readlist.tui.browse.base import BREADTHS
+from readlist.tui.browse.shelving import Shelving
 from readlist.tui.browse.writing import Writing
 from readlist.tui.cursor import Rows
 from readlist.tui.messages import Prepared
@@ -30,15 +30,12 @@ if TYPE_CHECKING:
 
     from readlist.tui.session import Session
 
-BREADTHS = [(0, "-narrow"), (80, "-middle"), (120, "-wide")]
 LOOK_OUT = 1.0
 """Seconds between looks at what other programs have written."""
 
 
-class MainScreen(Librarian, Writing, Copying):
+class MainScreen(Shelving, Writing):
     """Owns the view, the query, the rows, the cursor and the selection; the panes show them."""
-
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = BREADTHS
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -47,7 +44,7 @@ class MainScreen(Librarian, Writing, Copying):
     def first_classes(self) -> str:
         """The class of the terminal's width, and of the pane that has the focus."""
         columns = shutil.get_terminal_size().columns
-        return "-at-list " + next(name for start, name in reversed(BREADTHS) if columns >= start)
+        return "-at-list " + next(name for start, name in reversed(BREADTHS or []) if columns >= start)
 
     def compose(self) -> ComposeResult:
         """Few widgets: each paints its own lines."""
@@ -88,6 +85,10 @@ class MainScreen(Librarian, Writing, Copying):
 
     def _begin(self) -> None:
         self.set_interval(LOOK_OUT, self.look_out)
+        self.prepare()
+
+    def prepare(self) -> None:
+        """Load the word index beside the keys."""
         self.run_worker(self._prepare, thread=True, group="prepare", exclusive=True, exit_on_error=False)
 
     def _prepare(self) -> None:
@@ -142,6 +143,19 @@ class MainScreen(Librarian, Writing, Copying):
             for name in ("side", "list", "page"):
                 self.set_class(name == where, f"-at-{name}")
         self.show_keys()
+
+    def on_screen_resume(self) -> None:
+        """Marks may have changed while another screen was on top."""
+        if self.listing is not None and self.is_mounted:
+            self.refind()
+            self.show_side()
+
+    def settings_changed(self) -> None:
+        """Take up other settings: theme, signs, statuses."""
+        self.app.choose_theme()  # type: ignore[attr-defined]  # ours, which this module must not import
+        self.adopt_settings()
+        self.reshow()
+        self.refresh()
 
     def trail_ends(self) -> None:
         """The reader has moved: the way back begins here again."""

@@ -106,5 +106,7 @@ class Detail(Lines):
     def paint(self, number: int, cells: int) -> tuple[list[Segment], Style]:
         """One line of the card."""
         ground = self.palette.ground(self.GROUND)
-        painted = (Segment(part.text, ground + part.style if part.style else ground) for part in self.laid.lines[number])
+        painted = (
+            Segment(part.text, ground + part.style if part.style else ground) for part in self.laid.lines[number]
+        )
         return [Segment(" " * self._margin, ground), *painted], ground

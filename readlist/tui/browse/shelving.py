@@ -1,0 +1,236 @@
+"""Shelving: what comes into the library and goes out of it, saved searches, watch words, settings."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from readlist.tui.browse.base import dialog
+from readlist.tui.browse.librarian import Librarian
+from readlist.views import View
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual import events
+
+    from readlist.tui.screens.importplan import ImportPreview, ImportSource
+
+TITLES = 8
+REASONS = 12
+
+
+class Shelving(Librarian):
+    """Import, export, saved searches, watch words, help, settings, statistics."""
+
+    # In and out
+
+    @dialog
+    async def action_import(self) -> None:
+        """Choose files, see what they would bring, import them."""
+        await self._import("")
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Pasted text is never taken for keys: it may be imported."""
+        event.stop()
+        if event.text.strip():
+            self.offer_import(event.text)
+
+    @dialog
+    async def offer_import(self, text: str) -> None:
+        """Ask what to do with pasted text."""
+        await self._import(text)
+
+    async def _import(self, pasted: str) -> None:
+        from readlist import importing
+        from readlist.tui.screens.importing import ImportDialog
+
+        preview = await self.app.push_screen_wait(ImportDialog(self._plan, pasted=pasted))
+        if preview is None or preview.plan is None:
+            return
+        self.say((f"importing {preview.added + preview.updated:,} papers…", "dim"))
+        decision = await asyncio.to_thread(importing.commit, self.library.store, preview.plan)
+        if decision is None:
+            self.say(("nothing new in it", "dim"))
+            return
+        self.library.reload(preview.plan.documents)
+        self.reshow()
+        self.prepare()
+        lists = f" on {', '.join(preview.lists)}" if preview.lists else ""
+        parts = f"{preview.added:,} added, {preview.updated:,} updated, {preview.unchanged:,} known already"
+        rejected = f", {preview.rejected:,} rejected" if preview.rejected else ""
+        key = self.session.key("undo")
+        self.say(f"{parts}{rejected}{lists}", (self.session.glyphs.dot, "dim"), (key, "key"), (" undo", "dim"))
+
+    def _plan(
+        self, source: ImportSource, progress: Callable[[int, int], None], cancelled: Callable[[], bool], /
+    ) -> ImportPreview:
+        from readlist import importing
+        from readlist.tui.screens.importplan import ImportPreview
+
+        inputs: list[Any] = [*source.paths]
+        if source.text:
+            inputs.append(importing.Pasted(source.text))
+        plan = importing.plan(
+            self.library.store,
+            inputs,
+            progress=lambda done, total: progress(done, total or 0),
+            cancelled=cancelled,
+        )
+        report = plan.report
+        new = set(plan.added)
+        titles = [str(d.get("title") or d["key"]) for d in plan.documents if d["key"] in new]
+        reasons = [f"{one.source.file}:{one.source.line or one.source.entry}: {one.reason}" for one in report.rejected]
+        return ImportPreview(
+            added=report.added,
+            updated=report.updated,
+            unchanged=report.unchanged,
+            rejected=len(report.rejected),
+            lists=report.lists,
+            titles=titles[:TITLES],
+            reasons=reasons[:REASONS],
+            warnings=report.warnings,
+            plan=plan,
+        )
+
+    @dialog
+    async def action_export(self) -> None:
+        """Write the selection, or what is listed, to a file."""
+        from readlist import export
+        from readlist.tui.screens.exporting import ExportDialog, ExportFormat
+
+        chosen = list(self.selection.papers)
+        papers = chosen or list(self.rows)
+        what = f"{len(chosen):,} selected" if chosen else self.view.title
+        settings = self.session.settings
+        formats = [
+            ExportFormat(one.id, one.title, one.suffix, one.id in {"md", "html"}, one.folder) for one in export.FORMATS
+        ]
+        name = "".join(c if c.isalnum() else "-" for c in what.casefold()).strip("-") or "papers"
+        box = ExportDialog(
+            len(papers),
+            formats,
+            str(Path.cwd() / name),
+            format=settings.export_format,
+            group=settings.export_group,
+            what=what,
+        )
+        choice = await self.app.push_screen_wait(box)
+        if choice is None:
+            return
+        library = self.library
+        items = ((library.paper(paper), library.mark(paper)) for paper in papers)
+        found = export.find(choice.format)
+        if found.folder:
+            from importlib import import_module
+
+            said = await asyncio.to_thread(import_module(found.module).write_folder, choice.path, items)
+            self.say(str(said))
+            return
+        title = self.view.title if not chosen else ""
+        chunks = export.render(found, items, group=choice.group, title=title)  # type: ignore[arg-type]  # one of GROUPS
+        await asyncio.to_thread(export.write, choice.path, chunks, force=choice.force)
+        count = "1 paper" if len(papers) == 1 else f"{len(papers):,} papers"
+        self.say((f"{count} written to ", "dim"), str(choice.path))
+
+    # Searches and words
+
+    @dialog
+    async def action_save_search(self) -> None:
+        """Keep the query, with the view it is in, as a view of its own."""
+        from readlist.tui.screens.searches import SaveSearchDialog
+
+        text = self.query_text.strip()
+        if self.view.query and self.view.group != "saved":
+            text = f"{self.view.query} ({text})" if "|" in text or " OR " in text else f"{self.view.query} {text}"
+        saved = self._saved()
+        name = await self.app.push_screen_wait(SaveSearchDialog(text, "", list(self.library.searches)))
+        if name:
+            self.library.remember("searches", {**saved, name: text})
+            self.show_side()
+            self.say(("saved as ", "dim"), name)
+
+    def _saved(self) -> dict[str, str]:
+        kept = self.library.store.settings.get("searches")
+        return dict(kept) if isinstance(kept, dict) else {}
+
+    @dialog
+    async def action_saved(self) -> None:
+        """Open, rename or delete a saved search."""
+        from readlist.tui.screens.searches import SavedDialog
+
+        while True:
+            searches = list(self.library.searches.items())
+            counts = {name: n for name, n in self.library.counts().saved.items() if n is not None}
+            choice = await self.app.push_screen_wait(SavedDialog(searches, None, counts))
+            if choice is None:
+                return
+            name, text = searches[choice.at]
+            if choice.kind == "open":
+                self.set_query("")
+                self.open_view(View(f"saved:{name}", name, "saved", text))
+                return
+            saved = self._saved()
+            if name not in saved:
+                self.say((f"{name} is in the settings file: change it there", "warm"))
+                return
+            query = saved.pop(name)
+            if choice.kind == "rename":
+                saved[choice.name] = query
+            self.library.remember("searches", saved)
+            self.show_side()
+
+    @dialog
+    async def action_watch(self) -> None:
+        """Words to light as wanted and as unwanted in every abstract."""
+        from readlist.tui.screens.watch import WatchDialog
+
+        words = await self.app.push_screen_wait(WatchDialog(self.session.watch("want"), self.session.watch("avoid")))
+        if words is not None:
+            settings = self.session.settings
+            want = [word for word in words[0] if word not in settings.want]
+            avoid = [word for word in words[1] if word not in settings.avoid]
+            self.library.remember("watch", {"want": want, "avoid": avoid})
+            self.show_card()
+
+    # Help and settings
+
+    @dialog
+    async def action_help(self) -> None:
+        """All keys that hold now; one can be done from there."""
+        from readlist.tui.screens.help import HelpDialog
+
+        unavailable = {action.id: reason for action in self.session.keys.actions if (reason := self.why_not(action))}
+        chosen = await self.app.push_screen_wait(HelpDialog(self.session.keys, self.place, unavailable))
+        if chosen:
+            await self.action_run(chosen)
+
+    @dialog
+    async def action_settings(self) -> None:
+        """Change settings; they are written to the settings file and hold at once."""
+        from readlist import config, configfile
+        from readlist.tui.screens.settings import SettingsDialog
+
+        box = SettingsDialog(self.session.config, self.session.keys.problems)
+        changes = await self.app.push_screen_wait(box)
+        if not changes:
+            return
+        path = self.session.config.path
+        for name, value in changes.items():
+            configfile.save(name, value, path)
+        self.session.adopt(config.read(path))
+        self.settings_changed()
+        self.say((f"written to {path}", "dim"))
+
+    def settings_changed(self) -> None:
+        """Take up other settings."""
+        self.reshow()
+
+    @dialog
+    async def action_statistics(self) -> None:
+        """What was decided, by day, status, list and tag."""
+        from readlist.tui.screens.statistics import StatisticsDialog
+
+        titles = {status.id: status.title for status in self.session.statuses.values()}
+        await self.app.push_screen_wait(StatisticsDialog(self.library.statistics(), titles))

@@ -1,0 +1,354 @@
+"""Triage: one abstract at a time, one key each, and the next is there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.segment import Segment
+from textual.containers import Container
+
+from readlist.actions import Need, Where
+from readlist.errors import ReadlistError
+from readlist.mark import MAYBE, NEW
+from readlist.tui.browse.copying import Copying
+from readlist.tui.browse.writing import Writing
+from readlist.tui.card import Card
+from readlist.tui.cells import cut, steady, width
+from readlist.tui.paint import line
+from readlist.tui.widgets.detail import Detail
+from readlist.tui.widgets.foot import Foot
+from readlist.tui.widgets.panel import Panel
+from readlist.tui.widgets.top import Bar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from textual import events
+    from textual.app import ComposeResult
+    from textual.strip import Strip
+
+    from readlist.tui.session import Session
+
+
+class Gauge(Bar):
+    """How far the deciding is: a bar, the numbers, what is likely to be left."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.title = ""
+        self.done = self.total = 0
+        self.aside = ""
+
+    def show(self, title: str, done: int, total: int, aside: str) -> None:
+        """Show other numbers."""
+        if (title, done, total, aside) != (self.title, self.done, self.total, self.aside):
+            self.title, self.done, self.total, self.aside = title, done, total, aside
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """`readlist  Triage  ━━━━────  1,232 of 6,352 decided`."""
+        styles, cells = self.palette, self.size.width
+        ground = styles.ground("bar")
+        right, used = cut(steady(f"{self.aside}{self.glyphs.dot if self.aside else ''}{self.count}"), cells - 2)
+        if used + 30 > cells:
+            right, used = cut(self.count, cells - 2)
+        parts = [Segment(" Triage", ground + styles.accent_bold)]
+        name, long = cut(steady(f"  {self.title}"), max(0, cells - used - 30), self.glyphs.ellipsis)
+        parts.append(Segment(name, ground + styles.soft))
+        room = cells - used - 7 - long - 5
+        if room >= 10:
+            full = room * self.done // max(1, self.total)
+            on, off = ("=", "-") if self.glyphs.ascii else ("━", "─")
+            parts += [Segment("   ", ground), Segment(on * full, ground + styles.accent)]
+            parts.append(Segment(off * (room - full), ground + styles.thumb))
+        parts.append(Segment(" " * max(1, cells - sum(width(p.text) for p in parts) - used - 1), ground))
+        parts.append(Segment(right, ground + styles.text))
+        return line(parts, cells, ground)
+
+    @property
+    def count(self) -> str:
+        """`1,232 of 6,352 decided`."""
+        return f"{self.done:,} of {self.total:,} decided"
+
+
+class TriageScreen(Writing, Copying):
+    """Goes through undecided papers; leaving and coming back goes on at the same one.
+
+    Args:
+        session: The run.
+        papers: What to go through, in list order.
+        title: Where they are from.
+        light: Finds what the search of the list found.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        papers: Sequence[int],
+        title: str,
+        light: Callable[[str], Sequence[tuple[int, int]]] | None = None,
+    ) -> None:
+        super().__init__(session)
+        self.queue = list(papers)
+        self.title_text = title
+        self.light = light
+        self.shown: int | None = None
+        self.raw = False
+        self.left = ""
+        self._catalogue = session.library.columns.catalogue
+
+    def compose(self) -> ComposeResult:
+        """The gauge, the abstract, the foot."""
+        yield Gauge(id="gauge")
+        with Container(id="panes"):
+            yield Detail(id="page", centred=True)
+        yield Foot(id="foot")
+
+    def on_mount(self) -> None:
+        """Begin where the last triage ended, else with the first paper."""
+        for pane in self.query("Lines, Bar").results():
+            pane.glyphs = self.session.glyphs  # type: ignore[attr-defined]  # both kinds have it
+        self.page.focus()
+        last = self.library.position(self.session.triaged) if self.session.triaged else None
+        self.shown = last if last in self.queue else (self.queue[0] if self.queue else None)
+        self.show_paper()
+        self.learn()
+
+    @property
+    def page(self) -> Detail:
+        """The abstract."""
+        return self.query_one(Detail)
+
+    @property
+    def place(self) -> Where:
+        """Keys are pressed in triage."""
+        return Where.TRIAGE
+
+    def current(self) -> int | None:
+        """The paper that is shown."""
+        return self.shown
+
+    def unmet(self, need: Need) -> bool:
+        """Whether this need of an action isn't met now."""
+        if need is Need.HITS:
+            return not self.page.laid.hits
+        return super().unmet(need)
+
+    def show_paper(self) -> None:
+        """Show the current paper, or that all is done."""
+        paper, session = self.shown, self.session
+        if paper is None:
+            self.page.show(Card())
+            self.say(("All decided here. ", "good"), (session.key("triage-leave"), "key"), (" to the list", "dim"))
+        else:
+            session.triaged = self.library.key(paper)
+            mark = self.library.mark(paper)
+            self.page.show(
+                Card(
+                    paper=self.library.paper(paper),
+                    mark=mark,
+                    number=paper + 1,
+                    status=session.status(mark.status),
+                    light=self.light,
+                    want=session.watch("want"),
+                    avoid=session.watch("avoid"),
+                    raw=self.raw,
+                )
+            )
+        self._show_numbers()
+
+    def _show_numbers(self) -> None:
+        progress = self.library.progress()
+        self.query_one(Gauge).show(self.title_text, progress.decided, progress.decided + progress.undecided, self.left)
+        self.show_keys()
+
+    # Deciding
+
+    def _undecided(self, paper: int) -> bool:
+        return self.session.undecided(self.library.columns.status(paper))
+
+    def changed(self, papers: Sequence[int], *, advance: bool = False) -> str:
+        """Go on after a decision on an undecided paper; else show what has changed."""
+        aside = ""
+        if self._catalogue is not self.library.columns.catalogue:
+            self.reshow()
+        if advance:
+            self.trail.at = 0
+            aside = self._next()
+        self.show_paper()
+        self.learn()
+        return aside
+
+    def _next(self) -> str:
+        """The next new paper; when there is none, what was put off comes round again."""
+        here = self.queue.index(self.shown) if self.shown in self.queue else -1
+        status = self.library.columns.status
+        counts = {paper: self.session.status(status(paper)).counts_as for paper in self.queue}
+        order = [*self.queue[here + 1 :], *self.queue[: here + 1]]
+        wanted = NEW if any(kind == NEW for kind in counts.values()) else MAYBE
+        after = [paper for paper in order if counts[paper] == wanted and paper != self.shown]
+        if wanted == MAYBE:
+            later = [paper for paper in self.queue[here + 1 :] if counts[paper] == MAYBE]
+            self.shown = later[0] if later else (after[0] if after else None)
+            if not later and after:
+                return f"{len(after):,} put off come round again"
+            return ""
+        self.shown = after[0] if after else None
+        return ""
+
+    def visit(self, paper: int) -> None:
+        """Show this paper."""
+        self.shown = paper
+        self.show_paper()
+
+    def reshow(self) -> None:
+        """Papers may have other positions."""
+        old = self._catalogue
+        key = old.key(self.shown) if self.shown is not None else ""
+        found = (self.library.position(old.key(paper)) for paper in self.queue)
+        self.queue = [paper for paper in found if paper is not None]
+        self._catalogue = self.library.columns.catalogue
+        here = self.library.position(key) if key else None
+        self.shown = here if here is not None else (self.queue[0] if self.queue else None)
+        self.show_paper()
+
+    def learn(self) -> None:
+        """Rank what is left beside the keys; the paper that is read never jumps."""
+
+        def run() -> None:
+            suggester = self.session.suggester
+            try:
+                lesson = suggester.lesson()
+                if not lesson.wanted or not lesson.unwanted:
+                    return
+                order = suggester.suggest(candidates=self.queue).order
+                estimate = suggester.estimate()
+            except ReadlistError:
+                return  # the order stays as it was; a real damage is told where the paper is read
+            self.app.call_from_thread(self.reorder, order, estimate.likely_left)
+
+        self.run_worker(run, thread=True, group="learn", exclusive=True, exit_on_error=False)
+
+    def reorder(self, order: Sequence[int], likely: float) -> None:
+        """Go on in this order after the paper that is read."""
+        if not self.is_mounted:
+            return
+        known = set(order)
+        rest = [paper for paper in self.queue if paper not in known]
+        ranked = [paper for paper in order if paper != self.shown]
+        head = [self.shown] if self.shown is not None else []
+        self.queue = [*[paper for paper in rest if paper != self.shown], *head, *ranked]
+        self.left = f"~{likely:.0f} likely wanted left"
+        self._show_numbers()
+
+    # Reading
+
+    def action_down(self) -> None:
+        """One line down."""
+        self.page.scroll_lines(1)
+
+    def action_up(self) -> None:
+        """One line up."""
+        self.page.scroll_lines(-1)
+
+    def action_top(self) -> None:
+        """To the beginning of the text."""
+        self.page.go(0)
+
+    def action_bottom(self) -> None:
+        """To the end of the text."""
+        self.page.go(self.page.total)
+
+    def action_half_down(self) -> None:
+        """Half a page down."""
+        self.page.scroll_lines(self.page.room // 2)
+
+    def action_half_up(self) -> None:
+        """Half a page up."""
+        self.page.scroll_lines(-(self.page.room // 2))
+
+    def action_page_down(self) -> None:
+        """A page down."""
+        self.page.page(1)
+
+    def action_page_up(self) -> None:
+        """A page up."""
+        self.page.page(-1)
+
+    action_triage_page = action_page_down
+    action_triage_page_back = action_page_up
+
+    def action_next_hit(self) -> None:
+        """To the next lit word."""
+        self.page.next_hit(1)
+
+    def action_previous_hit(self) -> None:
+        """To the lit word before."""
+        self.page.next_hit(-1)
+
+    def action_raw(self) -> None:
+        """The text as it came, or as it is read."""
+        self.raw = not self.raw
+        self.show_paper()
+
+    # Leaving
+
+    def action_triage_leave(self) -> None:
+        """Back to the list."""
+        self.dismiss()
+
+    action_quit = action_triage_leave
+
+    async def perform_below(self, identity: str) -> None:
+        """Back to the list, and do something there."""
+        self.dismiss()
+        main = self.app.screen_stack[0]
+        if isinstance(main, Writing):
+            await main.action_run(identity)
+
+    async def action_search(self) -> None:
+        """Search in the list."""
+        await self.perform_below("search")
+
+    async def action_more_like(self) -> None:
+        """List what is like this paper."""
+        paper = self.shown
+        main = self.app.screen_stack[0]
+        self.dismiss()
+        if isinstance(main, Writing) and paper is not None:
+            main.visit(paper)
+            await main.action_run("more-like")
+
+    def action_redraw(self) -> None:
+        """Paint everything again."""
+        self.app.refresh(repaint=True, layout=True)
+
+    def action_suspend(self) -> None:
+        """Stop, and let the shell go on."""
+        self.app.action_suspend_process()
+
+    def action_cancel(self) -> None:
+        """Say how to leave."""
+        self.say((self.session.key("triage-leave"), "key"), (" back to the list", "dim"))
+
+    def action_palette(self) -> None:
+        """Find any action by its name."""
+        self.app.action_command_palette()
+
+    def on_detail_link_clicked(self, event: Detail.LinkClicked) -> None:
+        """A link was clicked."""
+        self.action_copy_link(event.number)
+
+    async def on_key(self, event: events.Key) -> None:
+        """A key takes a panel away, and does what it does."""
+        for panel in self.query(Panel):
+            panel.remove()
+            if event.key == "escape":
+                event.stop()
+                return
+        await super().on_key(event)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Pasted text is never taken for keys."""
+        event.stop()
+        self.say(("pasted text can be imported in the list", "dim"))
