@@ -44,8 +44,6 @@ _DOES: Final = re.compile(
     r"captures?|extends?|runs?|requires?|aims?|mitigates?|enhances?|boosts?|preserves?|dynamically|adaptively|explores?|covers?|"
     r"reframes|renders|defines|guides|bridges?|unifies|represents?|transforms?|facilitates?|ensures?|accelerates?|selects?|spans)\b"
 )
-_APPOSITION: Final = re.compile(r",? (?:a|an|the first|the|our|which|that)\b|,")
-_OURS: Final = re.compile(r"\b(?:our|proposed|new|novel)\b[^.,;]{0,50}$")
 EDGES: Final = "()[]{}<>“”‘’\"',;:!?…*`´"
 _SEPARATE: Final = re.compile(r"[^a-z0-9]+")
 _SHAPE: Final = re.compile(r"[^\W_][\w.+\-–‑²³⁰¹⁴-ⁿ₀-₉ᵃ-ᶻᴬ-ᵂ*′°@&!∞♯⊗×Α-ω]*$")
@@ -85,7 +83,7 @@ class Place(NamedTuple):
     Attributes:
         text: The abstract.
         words: The abstract, split at blanks.
-        index: Which of the words it is, or is a part of.
+        at: Which of the words it is, or is a part of.
         start: Where the token's form begins in the text.
         cue: Index of the last telling verb of the sentence, -1 for none.
         force: What that verb says.
@@ -96,7 +94,7 @@ class Place(NamedTuple):
 
     text: str
     words: Sequence[str]
-    index: int
+    at: int
     start: int
     cue: int
     force: int
@@ -145,7 +143,7 @@ def _shape(form: str) -> int:
 
 def weigh(token: Token, place: Place) -> Evidence:
     """What a place says of the token that stands there."""
-    text, words, index = place.text, place.words, place.index
+    text, words, index = place.text, place.words, place.at
     end = place.start + len(token.form)
     after = text[end : end + 100]
     previous = words[index - 1] if index else ""
@@ -178,7 +176,7 @@ def weigh(token: Token, place: Place) -> Evidence:
 
 def _after_verb(token: Token, place: Place, after: str, previous: str, bracketed: bool) -> tuple[float, str]:
     """How strongly a name is coined in a sentence whose verb stands before it."""
-    words, index, stopped, shape = place.words, place.index, place.stopped, token.shape
+    words, index, stopped, shape = place.words, place.at, place.stopped, token.shape
     gap = index - place.cue - 1
     between = words[place.cue + 1 : index] if gap <= 12 else ()
     if gap <= 6 and all(part.strip(EDGES).lower() in _SMALL for part in between):
@@ -236,7 +234,7 @@ def _bracketed(token: Token, place: Place, previous: str) -> float:
     """How strongly a name in brackets is coined by a sentence whose verb stands before it."""
     expansion = expansion_before(place.text, place.start - 1, token.form)
     if expansion is not None:
-        steps = place.index - place.cue - 2 - expansion.count(" ")
+        steps = place.at - place.cue - 2 - expansion.count(" ")
         coined = 9.0 if not place.stopped or steps <= 4 else 5.0
         coined += 1.0 if expansion[:1].isupper() else -1.0
         return coined - 3 if place.force == DONE else coined
@@ -258,7 +256,7 @@ def _without_verb(token: Token, place: Place, after: str, previous: str, bracket
             lead = place.text[max(0, place.start - 60 - len(expansion)) : place.start - 1].lower()
             return 7.0 if _OURS.search(lead) else -4.0
         return 6.0 if kind and _OURS.search(place.text[max(0, place.start - 60) : place.start - 1].lower()) else 0.0
-    if kind and place.index > 1 and place.words[place.index - 2].lower() in {"our", "proposed", "called"}:
+    if kind and place.at > 1 and place.words[place.at - 2].lower() in {"our", "proposed", "called"}:
         return 6.0
     return 5.5 if previous == "with" and _INTRODUCED.match(after) else 0.0
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from readlist.paper import Span
 from readlist.text.fold import clean
-from readlist.text.reader import OFF, ON, Reader
+from readlist.text.reader import Reader
+from readlist.text.stack import OFF, ON
 
 if TYPE_CHECKING:
     from readlist.paper import Emphasis, Markup
