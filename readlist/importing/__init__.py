@@ -1,6 +1,6 @@
 """Importing: files → sources → text → identity → store; the report; near twins.
 
-`plan` reads and decides what would change and stores nothing; `commit` stores that as one decision, which undo takes back.
+`plan` reads and decides what would change and stores nothing; `commit` stores that as one decision that can be undone.
 """
 
 from __future__ import annotations

@@ -137,7 +137,7 @@ def record_of(paper: Paper) -> Record:
 
 
 def joined(paper: Paper, other: Paper) -> Paper:
-    """A paper with all that another has beyond it, sources and aliases too; what both say stays as the first says it."""
+    """A paper with all that another has beyond it, sources and aliases too; where both speak, the first counts."""
     both, _ = join(paper, record_of(other), later=False)
     missing = tuple(source for source in other.sources if source not in both.sources)
     return replace(both, sources=(*both.sources, *missing)) if missing else both

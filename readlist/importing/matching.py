@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from readlist.document import Document
     from readlist.paper import Paper, Record
 
+_SHARED: Final = 2
+"""Shared hashes of a sketch from which two abstracts are compared."""
 _ALIKE_ENOUGH: Final = 4
 """Shared hashes of a sketch from which two abstracts are reported as near twins."""
 _VERIFIED: Final = 4
@@ -36,6 +38,7 @@ class Matcher:
         self._titles: Positions = {}
         self._near: twins.Near | None = None
         self._waiting: list[tuple[int, str]] = []
+        self._sketched: tuple[str, tuple[int, ...]] | None = None
 
     def add_document(self, position: int, document: Document) -> None:
         """Enter a stored paper."""
@@ -127,18 +130,17 @@ class Matcher:
     def _nearly(self, record: Record) -> tuple[int | None, list[int]]:
         candidates: list[int] = []
         if len(record.abstract) >= identity.LONG:
-            found = self._index().find(twins.sketch(record.abstract))
-            verified = 0
-            for position, shared in found:
-                if verified >= _VERIFIED:
+            index = self._index()
+            marks = twins.sketch(record.abstract)
+            self._sketched = (record.abstract, marks)
+            for position, shared in index.find(marks)[:_VERIFIED]:
+                if shared < _SHARED:
                     break
                 paper = self._paper(position)
                 if not titles_agree(paper, record):
                     if shared >= _ALIKE_ENOUGH:
                         candidates.append(position)
-                        verified += 1
                     continue
-                verified += 1
                 if twins.alike(paper.abstract, record.abstract) >= twins.NEAR:
                     strangers = (
                         paper.authors and record.authors and not identity.same_authors(paper.authors, record.authors)
@@ -156,7 +158,8 @@ class Matcher:
         if self._near is None:
             self._near = twins.Near()
         for position, abstract in self._waiting:
-            self._near.add(position, twins.sketch(abstract))
+            known = self._sketched
+            self._near.add(position, known[1] if known and known[0] == abstract else twins.sketch(abstract))
         self._waiting.clear()
         return self._near
 

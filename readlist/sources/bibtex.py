@@ -17,6 +17,8 @@ from readlist.text.fold import clean
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from bibtexparser.model import Block
+
     from readlist.sources.content import Content
     from readlist.sources.reading import Item
 
@@ -26,9 +28,21 @@ _INSIDE: Final = re.compile(r"^[ \t]*@\w+[ \t]*[{(]\s*[^\s,{}()\"=]+\s*,\s*\w[\w
 _BOUNDARY: Final = re.compile(r"(?<=[})])[ \t]*\n\s*(?=@\w+[ \t]*[{(])")
 _CHUNK: Final = 1 << 20
 _NOT_PAPERS: Final = frozenset({"comment", "string", "preamble"})
-_INHERITED: Final = (
-    "year date month publisher address series volume editor organization location isbn issn eventtitle".split()
-)
+_INHERITED: Final = [
+    "year",
+    "date",
+    "month",
+    "publisher",
+    "address",
+    "series",
+    "volume",
+    "editor",
+    "organization",
+    "location",
+    "isbn",
+    "issn",
+    "eventtitle",
+]
 _VENUES: Final = ("journal", "journaltitle", "booktitle", "maintitle", "eventtitle", "series", "howpublished")
 
 
@@ -96,7 +110,7 @@ def _split(text: str, line: int, reader: _Reader) -> Iterator[_Entry]:
         log.addHandler(logging.NullHandler())
     place = 0
     for block in Splitter(text).split().blocks:
-        inner = block
+        inner: Block | None = block
         while isinstance(inner, DuplicateBlockKeyBlock | DuplicateFieldKeyBlock):
             inner = inner.ignore_error_block
         begin = line + (block.start_line or 0)
@@ -256,7 +270,7 @@ class _Reader:
             if name in ("author", "editor"):
                 continue
             if name in ("url", "pdf", "link") or (
-                name.startswith("bdsk-url") or name == "howpublished" and "\\url" in text
+                name.startswith("bdsk-url") or (name == "howpublished" and "\\url" in text)
             ):
                 mapped[name] = bibtexvalues.address(text)
             elif name in ("title", "abstract"):

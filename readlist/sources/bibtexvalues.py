@@ -12,7 +12,7 @@ from readlist.text.fold import clean
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-MONTHS: Final = tuple("jan feb mar apr may jun jul aug sep oct nov dec".split())
+MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH: Final = re.compile(rf"({'|'.join(MONTHS)})[a-z]{{0,6}}\.?", re.IGNORECASE)
 # Abbreviations that the styles of journals define, and so no file does.
 JOURNALS: Final[Mapping[str, str]] = {

@@ -119,11 +119,9 @@ def _parted(block: Block, first: int | None) -> list[Block]:
         replace(
             block,
             line=block.line + place,
-            lines=tuple(
-                (
-                    block.lines[place] if place == 0 and first is not None else _strip(block.lines[place]),
-                    *block.lines[place + 1 : end],
-                )
+            lines=(
+                block.lines[place] if place == 0 and first is not None else _strip(block.lines[place]),
+                *block.lines[place + 1 : end],
             ),
             number=number,
             ruled=block.ruled and place == 0,

@@ -16,11 +16,34 @@ if TYPE_CHECKING:
     from readlist.sources.reading import Item
 
 _NAMES: Final = {
-    "0": "type", "A": "authors", "E": "editors", "T": "title", "X": "abstract", "D": "year", "8": "date", "J": "journal",
-    "B": "B", "S": "series", "K": "keywords", "U": "urls", "R": "doi", "V": "volume", "N": "number", "P": "pages",
-    "I": "publisher", "@": "issn", "C": "address", "M": "accession", "F": "id", "G": "language", "Z": "note", "7": "edition",
-    ">": "pdf", "!": "short title", "L": "call number",
-}  # fmt: skip
+    "0": "type",
+    "A": "authors",
+    "E": "editors",
+    "T": "title",
+    "X": "abstract",
+    "D": "year",
+    "8": "date",
+    "J": "journal",
+    "B": "B",
+    "S": "series",
+    "K": "keywords",
+    "U": "urls",
+    "R": "doi",
+    "V": "volume",
+    "N": "number",
+    "P": "pages",
+    "I": "publisher",
+    "@": "issn",
+    "C": "address",
+    "M": "accession",
+    "F": "id",
+    "G": "language",
+    "Z": "note",
+    "7": "edition",
+    ">": "pdf",
+    "!": "short title",
+    "L": "call number",
+}
 _DIALECT: Final = Dialect(
     re.compile(r"%([A-Z0-9@!#$&()*+,.:;<=>?\[\]^~'|-])(?:[ \t]|$)(.*)"), frozenset({"0"}), frozenset(), _NAMES
 )

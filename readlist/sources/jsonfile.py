@@ -1,4 +1,4 @@
-"""JSON and JSON lines, in the dialects of arXiv, OpenReview, Semantic Scholar, OpenAlex, Paper Copilot, CSL and our own."""
+"""JSON and JSON lines: arXiv, OpenReview, Semantic Scholar, OpenAlex, Paper Copilot, CSL-JSON and our own."""
 
 from __future__ import annotations
 
@@ -55,9 +55,7 @@ def read(content: Content) -> Iterator[Item]:
     """Every object of the file, as a record or as rejected."""
     warnings: list[str] = []
     maker = Maker(warnings.append)
-    entry = 0
-    for found in _found(content):
-        entry += 1
+    for entry, found in enumerate(_found(content), 1):
         yield _item(found, Source(content.name, entry, found.line), maker, warnings)
         while warnings:
             yield Warned(warnings.pop(0))
@@ -90,7 +88,7 @@ def _found(content: Content) -> Iterator[Found]:
 
 def _lines(text: str, count: int) -> list[int]:
     """The line on which each of an array's values begins; zeros where that can't be told."""
-    found = [line for line in jsonvalues.line_numbers(text)]
+    found = list(jsonvalues.line_numbers(text))
     return found if len(found) == count else [0] * count
 
 

@@ -247,9 +247,9 @@ def _items(lines: list[tuple[int, str]]) -> Iterator[list[tuple[int, str]]]:
             if item:
                 yield item
             item, margin = [(number, match[2])], len(match[1].expandtabs(4))
-        elif item and line.strip() and (indent > margin or (line[:1].isalnum() and item[-1][1].strip())):
-            item.append((number, line))
-        elif item and not line.strip():
+        elif (item and line.strip() and (indent > margin or (line[:1].isalnum() and item[-1][1].strip()))) or (
+            item and not line.strip()
+        ):
             item.append((number, line))
         elif item:
             yield item

@@ -23,13 +23,39 @@ LINK: Final = re.compile(
 )
 BOX: Final = re.compile(r"\s*(?:[-*+]\s+)?\[([ xX✓✔])\]\s+")
 LABELS: Final[Mapping[str, str]] = {
-    "paper": "url", "link": "url", "url": "url", "arxiv": "url", "abs": "url", "openreview": "url", "paper link": "url",
-    "pdf": "pdf", "code": "code", "github": "code", "project": "project", "project page": "project", "website": "project",
-    "page": "project", "homepage": "project", "data": "data", "dataset": "data", "model": "model", "demo": "demo",
-    "video": "video", "slides": "slides", "poster": "poster", "blog": "blog", "doi": "doi", "tldr": "tldr", "tl;dr": "tldr",
-    "here": "url", "supplementary": "supplementary", "supp": "supplementary", "bibtex": "bibtex", "author": "authors",
+    "paper": "url",
+    "link": "url",
+    "url": "url",
+    "arxiv": "url",
+    "abs": "url",
+    "openreview": "url",
+    "paper link": "url",
+    "pdf": "pdf",
+    "code": "code",
+    "github": "code",
+    "project": "project",
+    "project page": "project",
+    "website": "project",
+    "page": "project",
+    "homepage": "project",
+    "data": "data",
+    "dataset": "data",
+    "model": "model",
+    "demo": "demo",
+    "video": "video",
+    "slides": "slides",
+    "poster": "poster",
+    "blog": "blog",
+    "doi": "doi",
+    "tldr": "tldr",
+    "tl;dr": "tldr",
+    "here": "url",
+    "supplementary": "supplementary",
+    "supp": "supplementary",
+    "bibtex": "bibtex",
+    "author": "authors",
     "keywords": "keywords",
-}  # fmt: skip
+}
 _DERIVED: Final = "(title derived)"
 _ESCAPE: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
 _YEAR: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")

@@ -15,11 +15,31 @@ if TYPE_CHECKING:
     from readlist.sources.reading import Item
 
 _NAMES: Final = {
-    "PMID": "id", "TI": "title", "BTI": "BTI", "AB": "abstract", "FAU": "authors", "AU": "short names", "CN": "group",
-    "DP": "year", "JT": "journal", "TA": "short journal", "LID": "LID", "AID": "AID", "OT": "keywords", "MH": "keywords",
-    "VI": "volume", "IP": "number", "PG": "pages", "LA": "language", "PT": "type", "IS": "issn", "PL": "address",
-    "AD": "affiliations", "DEP": "date", "FED": "editors",
-}  # fmt: skip
+    "PMID": "id",
+    "TI": "title",
+    "BTI": "BTI",
+    "AB": "abstract",
+    "FAU": "authors",
+    "AU": "short names",
+    "CN": "group",
+    "DP": "year",
+    "JT": "journal",
+    "TA": "short journal",
+    "LID": "LID",
+    "AID": "AID",
+    "OT": "keywords",
+    "MH": "keywords",
+    "VI": "volume",
+    "IP": "number",
+    "PG": "pages",
+    "LA": "language",
+    "PT": "type",
+    "IS": "issn",
+    "PL": "address",
+    "AD": "affiliations",
+    "DEP": "date",
+    "FED": "editors",
+}
 _DIALECT: Final = Dialect(
     re.compile(r"([A-Z][A-Z0-9]{1,3}) {0,2}-(?: |$)(.*)"), frozenset({"PMID"}), frozenset(), _NAMES, joint=" "
 )

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from readlist.sources.reading import Item
 
-_RIS: Final = re.compile(r"readlist (status|rating|title|key): (\S+)")
-_RIS_TAGS: Final = ("C1", "C2", "C3", "C4")
+_RIS: Final = re.compile(r"readlist (status|rating|title|key|tags): (.+)")
+_RIS_TAGS: Final = ("C1", "C2", "C3", "C4", "C5")
 
 
 def of_bibtex(fields: dict[str, str]) -> dict[str, Any]:
@@ -42,14 +42,16 @@ def of_ris(item: Item) -> Item:
     """A record with what our RIS export put into the custom fields; any other as it is."""
     if not isinstance(item, Record):
         return item
-    found = dict(
-        match.groups() for name in _RIS_TAGS if (match := _RIS.fullmatch(values.text(item.extra.get(name)))) is not None
-    )
+    found: dict[str, str] = {
+        match[1]: match[2]
+        for name in _RIS_TAGS
+        if (match := _RIS.fullmatch(values.text(item.extra.get(name)))) is not None
+    }
     if "key" not in found:
         return item
     extra = {name: value for name, value in item.extra.items() if name not in _RIS_TAGS}
     title = "" if found.get("title") == "derived" and item.abstract else item.title
-    given = {**found, "note": extra.pop("note", "")}
+    given = {**found, "note": extra.pop("note", ""), "tags": found.get("tags", "").split(", ")}
     return restored(replace(item, extra=extra, title=title), given, lambda text: None)
 
 

@@ -26,9 +26,17 @@ _FORMULA: Final = re.compile(r"'+[=+\-@＝＋－＠\t\r\n]")
 _JOINED: Final = frozenset({"authors", "tags", "keywords", "lists", "aliases"})
 _NESTED: Final = frozenset({"links", "source", "sources", "extra"})
 _WOS: Final = {
-    "AF": "author_full_names", "AU": "authors", "SO": "journal", "DE": "keywords", "ID": "index_keywords", "DI": "doi",
-    "AB": "abstract", "TI": "title", "PY": "year", "UT": "uid",
-}  # fmt: skip
+    "AF": "author_full_names",
+    "AU": "authors",
+    "SO": "journal",
+    "DE": "keywords",
+    "ID": "index_keywords",
+    "DI": "doi",
+    "AB": "abstract",
+    "TI": "title",
+    "PY": "year",
+    "UT": "uid",
+}
 _ABSTRACT: Final = 200
 
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 _BLANKS: Final = re.compile(r"\s+")
 _YEAR: Final = re.compile(r"(?<!\d)(1[4-9]\d\d|20\d\d|2100)(?!\d)")
 _NOTHING: Final = re.compile(
-    r"\[?\s*(?:no (?:abstract|author)[\w ]*(?:available|found|provided|given)?|(?:abstract|author)s? not (?:available|found)"
-    r"|n\.?/?a\.?|none|null|nan|undefined|-+|–|—|\?)\s*\.?\s*\]?",
+    r"\[?\s*(?:no (?:abstract|author)[\w ]*(?:available|found|provided|given)?"
+    r"|(?:abstract|author)s? not (?:available|found)|n\.?/?a\.?|none|null|nan|undefined|-+|–|—|\?)\s*\.?\s*\]?",
     re.IGNORECASE,
 )
 _NUMBERED: Final = re.compile(r"\s*\(\d+\)$")

@@ -15,11 +15,31 @@ if TYPE_CHECKING:
     from readlist.sources.reading import Item
 
 _NAMES: Final = {
-    "PT": "publication type", "AU": "short names", "AF": "authors", "TI": "title", "SO": "journal", "LA": "language",
-    "DT": "type", "DE": "keywords", "ID": "keywords", "AB": "abstract", "PY": "year", "VL": "volume", "IS": "number",
-    "BP": "start page", "EP": "end page", "DI": "doi", "UT": "id", "PU": "publisher", "PI": "address", "SN": "issn",
-    "BE": "editors", "CR": "cited references", "TC": "times cited", "WC": "categories of wos",
-}  # fmt: skip
+    "PT": "publication type",
+    "AU": "short names",
+    "AF": "authors",
+    "TI": "title",
+    "SO": "journal",
+    "LA": "language",
+    "DT": "type",
+    "DE": "keywords",
+    "ID": "keywords",
+    "AB": "abstract",
+    "PY": "year",
+    "VL": "volume",
+    "IS": "number",
+    "BP": "start page",
+    "EP": "end page",
+    "DI": "doi",
+    "UT": "id",
+    "PU": "publisher",
+    "PI": "address",
+    "SN": "issn",
+    "BE": "editors",
+    "CR": "cited references",
+    "TC": "times cited",
+    "WC": "categories of wos",
+}
 _DIALECT: Final = Dialect(
     re.compile(r"([A-Z][A-Z0-9])(?: |$)(.*)"),
     frozenset({"PT"}),
