@@ -47,8 +47,7 @@ class Guesser:
         """The words that a word which asks for similar ones finds beside itself."""
         known = self._any(self.terms.word(leaf.text, leaf.field, whole=leaf.whole))
         typed = fold(leaf.text)
-        guesses = self._guesses(typed, leaf.field, leaf.whole)
-        shown = tuple(word for word in chosen(guesses) if not word.startswith(typed))
+        shown = chosen(self._guesses(typed, leaf.field, leaf.whole, known=typed))
         self.instead[leaf] = ((leaf.text, *shown) if known else shown) if shown else ()
         return shown
 
@@ -115,10 +114,13 @@ class Guesser:
                 return ""
         return " ".join(fixed) if fixed != parts else ""
 
-    def _guesses(self, typed: str, field: TextField | None, whole: bool) -> list[Guess]:
-        """Words like a folded one that visible papers have in the field."""
+    def _guesses(self, typed: str, field: TextField | None, whole: bool, known: str = "") -> list[Guess]:
+        """Words like a folded one that visible papers have in the field, other than what a known word starts."""
         found: list[Guess] = []
-        for guess in self.terms.data.speller.guesses(typed, whole=whole)[:_TRIED]:
+        guesses = self.terms.data.speller.guesses(typed, whole=whole)
+        if known:
+            guesses = [guess for guess in guesses if not guess.word.startswith(known)]
+        for guess in guesses[:_TRIED]:
             if found and guess.cost > found[0].cost + NEAR:
                 break
             if self._any(self._has(guess.word, field, whole)):

@@ -124,7 +124,7 @@ def _one_word(text: str, places: Sequence[_Place], word: str, whole: bool) -> It
         for form in place.forms:
             if form == word or (not whole and form.startswith(word)):
                 yield place.start, place.end
-            elif 1 < len(form) < len(word) and word.startswith(form) and number + 1 < len(places):
+            elif len(form) < len(word) and word.startswith(form) and number + 1 < len(places):
                 # The same word written in two: `self-supervised` for `selfsupervised`.
                 after = places[number + 1]
                 rest = word[len(form) :]

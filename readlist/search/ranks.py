@@ -25,6 +25,7 @@ _IN_TITLE: Final = 1.5
 _BACKWARDS: Final = 0.5
 _FAR: Final = 12
 _COMMON: Final = 0.4  # The share of papers from which on a word says nothing of what stands beside it.
+_SMALL: Final = 1000
 _TOKENS: Final = 600_000
 _WORDS: Final = 8
 
@@ -65,15 +66,17 @@ def _closeness(data: Data, leaves: list[Leaf], found: Any, points: Any, instead:
             low, high = data.starting(part)
             if low < high:
                 ranges.append((low, high))
-    telling = [(low, high) for low, high in ranges if data.post_at[high] - data.post_at[low] < _COMMON * data.count]
-    ranges = telling if len(telling) > 1 else []
+    common = max(_COMMON * data.count, _SMALL)
+    telling = [(low, high) for low, high in ranges if data.post_at[high] - data.post_at[low] < common]
+    tokens_left = _TOKENS if len(telling) == len(ranges) or len(telling) > 1 else _TOKENS // 4
+    ranges = telling if len(telling) > 1 else ranges
     if len(ranges) < 2:
         return close
     lengths = (data.stream_at[found + 1] - data.stream_at[found]).astype(np.int64)
     best = np.arange(len(found))
-    if lengths.sum() > _TOKENS:
+    if lengths.sum() > tokens_left:
         order = np.argsort(-points, kind="stable")
-        best = np.sort(order[: max(1, int(np.searchsorted(np.cumsum(lengths[order]), _TOKENS)))])
+        best = np.sort(order[: max(1, int(np.searchsorted(np.cumsum(lengths[order]), tokens_left)))])
     papers = found[best]
     flat, starts = running_text(data, papers)
     tokens = data.stream[flat]

@@ -203,8 +203,6 @@ class _Reader:
                 self.at += 1
             elif self.peek() in {"+", "*"} and self.peek():
                 raise ValueError("a repetition of a repetition")
-            if isinstance(part, Edge):
-                raise ValueError("an edge can't be repeated")
             part = Repeat(part, low, high)
 
     def bounds(self) -> tuple[int, int | None] | None:

@@ -139,7 +139,11 @@ class Terms:
         if low == high or high - low > _RANGE:
             return []
         first, last = np.searchsorted(data.compound, [low, high])
-        return [int(split) for split in np.unique(data.split[first:last]) if 1 < split < len(word) - 1][:_SPLITS]
+        return [
+            split
+            for split in np.unique(data.split[first:last]).tolist()
+            if split and len(word) - split > (1 if split > 1 else 2)
+        ][:_SPLITS]
 
     def start(self, word: str, bits: int, whole: bool) -> Bytes:
         """(n,) Grades of one run of letters, where it is a word and where it starts one."""
