@@ -48,6 +48,16 @@ class History:
                     found[line.id] = line
         return sorted(found.values(), key=_stamp)
 
+    def with_turns(self, key: str) -> Iterator[Line]:
+        """Every line that names a paper and every undo and redo of these, latest first."""
+        found = {line.id: line for line in self.about({key})}
+        needles = [b'"%s":"%s"' % (kind, id_.encode()) for id_ in found for kind in (b"undo", b"redo")]
+        if len(needles) <= 10 * _FEW:
+            turns = {line.id: line for line in self._naming(needles) if line.target in found}
+        else:
+            turns = {line.id: line for line in self.lines() if line.target in found}
+        return iter(sorted({**found, **turns}.values(), key=_stamp, reverse=True))
+
     def _naming(self, needles: list[bytes]) -> Iterator[Line]:
         for log in self._read():
             for needle in needles:

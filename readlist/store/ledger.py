@@ -249,8 +249,7 @@ class Ledger:
             elif state.cancel(line) and line.target not in by_id:
                 step = self.history.line(line.target)
                 turned += [step] if step is not None else []
-        folds = {folded(str(s.value)) for line in (*steps, *turned) for s in line.settings if s.spells}
-        spelt = {fold: state.spelling(fold) for fold in folds} if state.marks else {}
+        spelt = {fold: state.spelling(fold) for line in steps for fold in _spells(line)} if state.marks else {}
         # Lines that are later than all before can be applied to what is there; papers of others are worked out anew.
         begun = state.top >= (0, "", "")
         late = {line.id for line in steps if begun and (line.stamp <= state.top or line.id in state.cancels)}
@@ -270,7 +269,8 @@ class Ledger:
             state.again(placed, self.history.about(placed, places=True), places=True)
         if ordered:
             state.top = max(state.top, ordered[-1].stamp)
-        respelt = {fold for fold, tag in spelt.items() if state.spelling(fold) != tag}
+        respelt = {fold for line in turned for fold in _spells(line)}
+        respelt |= {fold for fold, tag in spelt.items() if state.spelling(fold) != tag}
         return touched | again | placed | (state.respell(respelt) if respelt else set())
 
     # The snapshot
@@ -290,6 +290,11 @@ class Ledger:
             self._warnings.append(f"{failed('Writing', path, error)} The marks are safe in the logs.")
             return
         self._due = self._aside = False
+
+
+def _spells(line: Line) -> set[str]:
+    """The folded tags that a line says how to spell."""
+    return {folded(str(setting.value)) for setting in line.settings if setting.spells}
 
 
 def new_id() -> str:

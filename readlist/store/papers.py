@@ -162,6 +162,15 @@ def scan(data: bytes, path: Path) -> Scan:
     for line in _lines(data, end):
         number += 1
         start, end = end, end + len(line) + 1
+        colon = line.find(b'":{"key":"', 2, 16)
+        quote = line.find(b'"', colon + 10) if colon > 0 else -1
+        if quote > 0 and not closed and line[:2] == b',"' and line[-1:] == b"}" and line[2:colon].isdigit():
+            text = line[colon + 10 : quote].decode("utf-8", "replace")  # nearly every line, and quickly
+            if "\\" not in text:
+                found.parts.append(Part(start + colon + 2, len(line) - colon - 2, text))
+                found.tidy = found.tidy and text not in seen and int(line[2:colon]) == len(found.parts)
+                seen.add(text)
+                continue
         match = _LINE.match(line)
         key = _KEY.match(match[2]) if match else None
         if match and key:

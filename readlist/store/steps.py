@@ -22,6 +22,7 @@ class _Earlier:
         self._state = ledger.state
         self._lines: Iterator[Line] = ledger.history.backwards(wanted)
         self._ids: list[str] = []
+        self._places: dict[str, int] = {}
         self._at = 0
 
     def next(self) -> str | None:
@@ -34,11 +35,12 @@ class _Earlier:
             line = next((line for line in self._lines if line.kind not in _NO_STEPS), None)
             if line is None:
                 return None
+            self._places[line.id] = len(self._ids)
             self._ids.append(line.id)
 
-    def rewind(self) -> None:
-        """A step was restored: look again."""
-        self._at = 0
+    def rewind(self, id_: str) -> None:
+        """A step was restored: look again from there."""
+        self._at = min(self._at, self._places.get(id_, self._at))
 
 
 class Steps:
@@ -52,19 +54,22 @@ class Steps:
     def __init__(self, ledger: Ledger, machine: str) -> None:
         self._ledger = ledger
         self._machine = machine
-        self._own: dict[str, None] = {}
-        self._live = 0
+        self._own: list[str] = []
+        self._places: dict[str, int] = {}
+        self._live = 0  # own steps from here on are undone
         self._redo: list[str] | None = None
         self._earlier: tuple[_Earlier, _Earlier] | None = None
         self._arrivals = -1
 
     def own(self, id_: str) -> bool:
         """Whether this program made the step."""
-        return id_ in self._own
+        return id_ in self._places
 
     def made(self, id_: str) -> None:
         """This program made a step: what was undone before can't be restored by redo any more."""
-        self._own[id_] = None
+        self._places[id_] = len(self._own)
+        self._own.append(id_)
+        self._live = len(self._own)
         self._redo = []
 
     def turned(self, id_: str, *, undone: bool, redo: list[str]) -> None:
@@ -73,20 +78,27 @@ class Steps:
         Args:
             redo: What could be restored before, as `redoable` said.
         """
-        self._redo = [other for other in redo if other != id_]
+        self._redo = redo
+        if id_ in redo:
+            redo.remove(id_) if redo[-1] != id_ else redo.pop()
         if undone:
-            self._redo.append(id_)
+            redo.append(id_)
+            return
+        self._live = max(self._live, self._places.get(id_, -1) + 1)
         for earlier in self._earlier or ():
-            earlier.rewind()
+            earlier.rewind(id_)
 
     def next_undo(self) -> str | None:
         """The step that undo cancels."""
         state = self._ledger.state
-        for id_ in reversed(self._own):
-            if not state.cancelled(id_):
-                return id_
-        if self._earlier is None or self._arrivals != self._ledger.arrivals:
-            self._arrivals = self._ledger.arrivals
+        if self._arrivals != self._ledger.arrivals:
+            self._arrivals, self._earlier = self._ledger.arrivals, None
+            self._live = len(self._own)  # others may have restored some
+        while self._live:
+            if not state.cancelled(self._own[self._live - 1]):
+                return self._own[self._live - 1]
+            self._live -= 1
+        if self._earlier is None:
             self._earlier = (
                 _Earlier(self._ledger, lambda log: same_machine(log, self._machine)),
                 _Earlier(self._ledger, lambda log: not same_machine(log, self._machine)),

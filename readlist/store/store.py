@@ -23,7 +23,7 @@ from readlist.store.steps import Steps
 from readlist.store.storage import BACKUPS, clean, failed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from collections.abc import Set as AbstractSet
     from pathlib import Path
 
@@ -215,7 +215,7 @@ class Store:
 
     def conflict_copies(self) -> list[Path]:
         """Copies of papers.json that a synchroniser left beside it; each can be imported."""
-        return [path for pattern in _CONFLICT_COPIES for path in sorted(self.folder.glob(pattern))]
+        return conflict_copies(self.folder)
 
     # Decisions
 
@@ -381,10 +381,7 @@ class Store:
             limit: Not more than so many.
         """
         history = self._ledger.history
-        lines: Iterator[Line] = history.backwards()
-        if key is not None:
-            about = {line.id for line in history.about({key})}
-            lines = (line for line in lines if line.id in about or line.target in about)
+        lines = history.backwards() if key is None else history.with_turns(key)
         found = list(islice(lines, limit))
         known = {line.id: line for line in found}
         return [self._decision(line, known) for line in found]
@@ -470,3 +467,8 @@ class Store:
                 self._ledger.write("redo" if kind == "undo" else "undo", target=said.get("target") or id_)
                 raise
         return line
+
+
+def conflict_copies(folder: Path) -> list[Path]:
+    """Copies of papers.json that a synchroniser left in a library's folder."""
+    return sorted({path for pattern in _CONFLICT_COPIES for path in folder.glob(pattern)})

@@ -1,0 +1,300 @@
+"""The doctor: looks at every file of a library, and puts right what can be put right without losing anything."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+import orjson
+
+from readlist.errors import DamagedError, LibraryError, ReadlistError
+from readlist.store import log, papers, snapshot
+from readlist.store.damage import salvage
+from readlist.store.ledger import Ledger
+from readlist.store.line import LineError, NewerLineError, decode, keys_of
+from readlist.store.sharing import FILES
+from readlist.store.staging import IMPORTS
+from readlist.store.storage import BACKUPS, failed
+from readlist.store.store import conflict_copies
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from readlist.store.state import State
+
+Severity = Literal["error", "warning", "note", "repaired"]
+_AGE_ORDER: Final = ("error", "warning", "note", "repaired")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that the doctor has to say.
+
+    Attributes:
+        severity: `error`: the library doesn't open, or something of it is lost; `warning`: it works, but look at it;
+            `note`: what is there; `repaired`: it was put right.
+        file: The file or folder.
+        line: The line in it, from 1; 0 for the whole.
+        message: What is there, and what can be done.
+    """
+
+    severity: Severity
+    file: Path
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}" if self.line else str(self.file)
+        return f"{self.severity}: {where}: {self.message}"
+
+
+def check(folder: Path) -> list[Finding]:
+    """Look at everything; nothing is changed.
+
+    Args:
+        folder: The library's folder.
+
+    Returns:
+        What there is to say, the worst first; always something on every file that there is.
+    """
+    folder = folder.expanduser().resolve()
+    if not folder.is_dir():
+        return [Finding("error", folder, 0, "there is no such folder: give the library's with --library")]
+    found = [*_papers(folder), *_logs(folder), *_marks(folder), *_imports(folder), *_surroundings(folder)]
+    return sorted(found, key=lambda finding: _AGE_ORDER.index(finding.severity))
+
+
+def repair(folder: Path) -> list[Finding]:
+    """Put right what can be; a damaged file is kept beside what takes its place.
+
+    Returns:
+        What was done, and what `check` says afterwards.
+    """
+    from readlist.store.repair import mend
+
+    folder = folder.expanduser().resolve()
+    if not folder.is_dir():
+        return check(folder)
+    try:
+        done = mend(folder)
+    except OSError as error:
+        done = [Finding("error", folder, 0, str(failed("Repairing", folder, error)))]
+    except ReadlistError as error:
+        done = [Finding("error", folder, 0, str(error))]
+    return [*done, *check(folder)]
+
+
+def _papers(folder: Path) -> Iterator[Finding]:
+    path = folder / papers.NAME
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        if (folder / BACKUPS / papers.NAME).exists():
+            yield Finding("error", path, 0, "is missing, but there is a backup: `readlist doctor --repair` restores it")
+        else:
+            yield Finding("note", path, 0, "is not there yet: nothing was imported")
+        return
+    except OSError as error:
+        yield Finding("error", path, 0, str(failed("Reading", path, error)))
+        return
+    try:
+        found = papers.scan(data, path)
+        documents = papers.load(data, found.parts, path)
+    except DamagedError as error:
+        whole = len(salvage(data))
+        yield Finding("error", path, 0, f"{error} In all {whole:,} documents of it are whole.")
+        return
+    except LibraryError as error:
+        yield Finding("error", path, 0, str(error))
+        return
+    for part, document in zip(found.parts, documents, strict=True):
+        if problem := _odd(document):
+            yield Finding("warning", path, data.count(b"\n", 0, part.offset) + 1, problem)
+    if not found.tidy:
+        yield Finding(
+            "warning", path, 0, "was written by another program or joined by git; it is put in order at the next start"
+        )
+    if found.others:
+        yield Finding(
+            "note", path, 0, f"has tables that are not readlist's, and they are kept: {', '.join(found.others)}"
+        )
+    stock = _stock(path) if found.tidy else len(documents)
+    if stock != len(documents):
+        yield Finding("error", path, 0, f"stock TinyDB sees {stock:,} of its {len(documents):,} papers")
+    yield Finding("note", path, 0, f"{len(documents):,} papers, schema {found.schema}")
+
+
+def _odd(document: object) -> str:
+    from readlist.document import from_document
+
+    if not isinstance(document, dict):
+        return "this document is not an object"
+    try:
+        paper = from_document(document)
+    except (KeyError, TypeError, ValueError) as error:
+        return f"this document is not a paper ({type(error).__name__}: {error})"
+    return "" if paper.sources else f"paper {paper.key} has no source"
+
+
+def _stock(path: Path) -> int:
+    """How many documents TinyDB itself sees."""
+    from tinydb import TinyDB
+    from tinydb.storages import JSONStorage
+
+    with TinyDB(str(path), storage=JSONStorage, access_mode="r", encoding="utf-8") as database:
+        return len(database)
+
+
+def _logs(folder: Path) -> Iterator[Finding]:
+    place = folder / log.FOLDER
+    if not place.is_dir():
+        yield Finding("note", place, 0, "is not there yet: nothing was decided")
+        return
+    seen: dict[str, str] = {}
+    for path in sorted(place.iterdir()):
+        if path.suffix != ".jsonl" or not path.is_file():
+            yield Finding("warning", path, 0, "is not a decision log and is not read")
+            continue
+        count = torn = copies = 0
+        last, ordered = -1, True
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            yield Finding("error", path, 0, str(failed("Reading", path, error)))
+            continue
+        rows = data.split(b"\n")
+        for number, raw in enumerate(rows, 1):
+            if not raw.strip():
+                continue
+            try:
+                line = decode(raw)
+            except NewerLineError as error:
+                yield Finding("error", path, number, f"this line {error}: update readlist")
+                continue
+            except LineError as error:
+                torn += 1
+                end = " (a write that was cut off)" if number >= len(rows) - 1 or not raw.endswith(b"}") else ""
+                yield Finding(
+                    "warning", path, number, f"this line {error}{end} and is passed over; nothing can be done"
+                )
+                continue
+            count += 1
+            ordered, last = ordered and line.clock > last, max(last, line.clock)
+            if line.id in seen:
+                copies += 1
+            seen.setdefault(line.id, path.name)
+        more = [f"{torn:,} not understood"] if torn else []
+        more += [f"{copies:,} that another log has too"] if copies else []
+        more += [] if ordered else ["joined from two versions"]
+        yield Finding("note", path, 0, f"{count:,} lines{''.join(f', {part}' for part in more)}")
+
+
+def _from_logs(folder: Path) -> tuple[Ledger, State]:
+    ledger = Ledger(folder, "doctor", lambda: 0.0, [])
+    ledger.refresh()
+    return ledger, ledger.state
+
+
+def _marks(folder: Path) -> Iterator[Finding]:
+    path = folder / snapshot.NAME
+    try:
+        ledger, state = _from_logs(folder)
+    except LibraryError as error:
+        yield Finding("error", folder / log.FOLDER, 0, str(error))
+        return
+    known = {line.id for line in ledger.history.lines()}
+    for waiting in (line for line in ledger.history.lines() if line.target and line.target not in known):
+        yield Finding("note", folder / log.FOLDER, 0, f"{waiting.kind} {waiting.id} waits for a decision not here yet")
+    try:
+        found = snapshot.decode(path.read_bytes())
+    except FileNotFoundError:
+        yield Finding("note", path, 0, f"is not there; the logs hold the marks of {len(state.marks):,} papers")
+        return
+    except OSError as error:
+        yield Finding("error", path, 0, str(failed("Reading", path, error)))
+        return
+    except snapshot.SnapshotError as error:
+        yield Finding("warning", path, 0, f"{error}; the marks are read from the logs, and it is written anew")
+        return
+    lost = [name for name in found.logs if not (folder / log.FOLDER / name).exists()]
+    for name in lost:
+        yield Finding(
+            "error",
+            folder / log.FOLDER / name,
+            0,
+            "is gone; `readlist doctor --repair` takes its marks back",
+        )
+    behind = Ledger(folder, "doctor", lambda: 0.0, [])
+    behind.load()
+    if not lost and (different := behind.state.differs(state)):
+        yield Finding(
+            "warning", path, 0, f"says something else than the logs of {len(different):,} papers; the logs count"
+        )
+    unknown = _unknown(folder, state)
+    if unknown:
+        yield Finding("note", path, 0, f"{unknown:,} marked papers are not in papers.json (yet)")
+    yield Finding("note", path, 0, f"the marks of {len(state.marks):,} papers")
+
+
+def _unknown(folder: Path, state: State) -> int:
+    path = folder / papers.NAME
+    try:
+        data = path.read_bytes()
+        known = {part.key for part in papers.scan(data, path).parts}
+    except (OSError, ReadlistError):
+        return 0
+    return len(state.marks.keys() - known)
+
+
+def _imports(folder: Path) -> Iterator[Finding]:
+    place = folder / IMPORTS
+    if not place.is_dir():
+        return
+    ledger, _ = _from_logs(folder)
+    count = 0
+    for path in sorted(place.glob("*.jsonl")):
+        count += 1
+        for number, raw in enumerate(path.read_bytes().split(b"\n"), 1):
+            try:
+                if raw:
+                    part = orjson.loads(raw)
+                    _ = part["key"], part["before"], part["after"]
+            except (orjson.JSONDecodeError, KeyError, TypeError):
+                yield Finding("error", path, number, "is damaged: undoing this import can't give back all it replaced")
+        line = ledger.history.line(path.stem)
+        if line is None:
+            yield Finding("note", path, 0, "belongs to an import that was never completed, or isn't here yet")
+    for line in ledger.history.lines():
+        if line.kind in ("import", "merge") and line.body.get("replaced") and not (place / f"{line.id}.jsonl").exists():
+            yield Finding(
+                "warning", place / f"{line.id}.jsonl", 0,
+                f"is not there: undoing the import of {line.time} can't give back {len(keys_of(line)):,} papers' facts",
+            )  # fmt: skip
+    yield Finding("note", place, 0, f"what {count:,} imports replaced")
+
+
+def _surroundings(folder: Path) -> Iterator[Finding]:
+    for path in conflict_copies(folder):
+        yield Finding("warning", path, 0, "another version of the papers: `readlist import` it, then delete it")
+    for path in sorted([*folder.glob(".*.tmp"), *folder.glob(".*.staged")]):
+        yield Finding("note", path, 0, "was left by a program that was killed; the next start removes or completes it")
+    for path in sorted(folder.glob("*.damaged-*")):
+        yield Finding("note", path, 0, "a damaged file that was set aside; delete it when you miss nothing")
+    for path in sorted((folder / BACKUPS).glob("*.json")):
+        try:
+            orjson.loads(path.read_bytes())
+        except (OSError, orjson.JSONDecodeError):
+            yield Finding("warning", path, 0, "this backup can't be read; the next change writes a new one")
+        else:
+            yield Finding("note", path, 0, "a good backup")
+    for path in (folder, folder / papers.NAME, folder / log.FOLDER, *sorted((folder / log.FOLDER).glob("*.jsonl"))):
+        if path.exists() and not os.access(path, os.W_OK):
+            yield Finding("warning", path, 0, "can't be written by you: decisions are not kept")
+    if (folder / ".git").exists():
+        for name in FILES:
+            if not (folder / name).exists():
+                yield Finding(
+                    "warning", folder / name, 0, "is not there, and git may not join two versions of the library"
+                )
