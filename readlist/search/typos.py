@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 _LONGEST: Final = 40
 _SHORTEST: Final = 4
 _SHOWN: Final = 3
-_CANDIDATES: Final = 4000
+_CANDIDATES: Final = 2500
+_REACHES: Final = (6, 8, 11, 15, 255)
+_KEPT: Final = 32
 NEAR: Final = 0.6  # How much worse than the best guess another may be.
 FREQUENT: Final = 0.35  # What ten times as many papers are worth, in letters wrong.
 _START: Final = 0.3  # What it costs that only the start of the word is like what was typed.
@@ -39,9 +41,16 @@ class Speller:
     def __init__(self, data: Data) -> None:
         self.data = data
         lengths = np.diff(data.word_at)
-        self.letters: Ids = (
-            np.bitwise_or.reduceat(_LETTER[data.words], data.word_at[1:-1]) if data.size > 1 else np.empty(0, np.uint32)
-        )
+        letters = _LETTER[data.words]
+        inside = np.arange(len(letters)) - np.repeat(data.word_at[:-1].astype(np.int64), lengths)
+        # Per word which letters it has, in its beginning and in all: what lacks too many can't be meant.
+        self.letters: dict[int, Ids] = {
+            reach: np.bitwise_or.reduceat(np.where(inside < reach, letters, 0), data.word_at[1:-1])
+            if data.size > 1
+            else np.empty(0, np.uint32)
+            for reach in _REACHES
+        }
+        self._kept: dict[tuple[str, bool], list[Guess]] = {}
         self.lengths: Bytes = np.minimum(lengths[1:], 255).astype(np.uint8)
         low, high = data.starting(LINK)
         usable = data.frequencies[1:] > 0
@@ -57,6 +66,14 @@ class Speller:
         Args:
             whole: Whether only whole words count, not words that start nearly like it.
         """
+        kept = self._kept.get((typed, whole))
+        if kept is None:
+            while len(self._kept) >= _KEPT:
+                self._kept.pop(next(iter(self._kept)), None)
+            kept = self._kept[typed, whole] = self._guesses(typed, whole)
+        return kept
+
+    def _guesses(self, typed: str, whole: bool) -> list[Guess]:
         from rapidfuzz.distance import OSA
         from rapidfuzz.process import cdist
 
@@ -91,12 +108,14 @@ class Speller:
     def _like(self, typed: str, wrong: int, whole: bool) -> Any:
         """The numbers of words that lack at most so many of the typed letters, the frequent ones if they are many."""
         asked = int(np.bitwise_or.reduce(_LETTER[np.frombuffer(typed.encode("utf-8", "replace"), np.uint8)]))
-        lacking = np.uint32(asked) & ~self.letters
-        short = len(typed.encode("utf-8", "replace")) - wrong
+        length = len(typed.encode("utf-8", "replace"))
+        reach = next((reach for reach in _REACHES if reach >= length + wrong), _REACHES[-1])
+        lacking = np.uint32(asked) & ~self.letters[reach]
+        short = length - wrong
         fit = self.usable & (self.lengths >= short)
         fit &= (_ONES[lacking & 16383] + _ONES[lacking >> 14]) <= wrong
         if whole:
-            fit &= self.lengths <= len(typed.encode("utf-8", "replace")) + wrong
+            fit &= self.lengths <= length + wrong
         numbers = np.flatnonzero(fit) + 1
         if len(numbers) > _CANDIDATES:
             often = self.data.frequencies[numbers]
