@@ -61,6 +61,17 @@ def _name_of(character: str) -> str:
 _CHARACTERS: Final = {_name_of(chr(code)): chr(code) for code in range(0x21, 0x7F)}
 
 
+def _character_of(name: str) -> str:
+    """The character of that name, empty where there is none that keeps its name."""
+    if name in _CHARACTERS:
+        return _CHARACTERS[name]
+    try:
+        character = unicodedata.lookup(name.replace("_", " ").upper())
+    except KeyError:
+        return ""
+    return character if len(character) == 1 and _name_of(character) == name else ""
+
+
 def normal(key: str) -> str:
     """The name under which a key is bound: `/` and `slash` → `slash`, `Ctrl-D` → `ctrl+d`, `Esc` → `escape`.
 
@@ -69,7 +80,8 @@ def normal(key: str) -> str:
     """
     key = key.strip() if key != " " else "space"
     if len(key) == 1:
-        if name := _name_of(key):
+        name = _name_of(key)
+        if key.isalnum() or _character_of(name):
             return name
         raise ValueError(key)
     for modifier in ("C", "A", "S", "M"):
@@ -84,15 +96,15 @@ def normal(key: str) -> str:
         raise ValueError(key)
     if len(last) == 1:
         base = _name_of(last)
-        if "shift" in modifiers and last.isalpha() and len(modifiers) == 1:
+        if "shift" in modifiers and last.isalpha() and len(modifiers) == 1 and len(last.upper()) == 1:
             return last.upper()
         if modifiers and last.isalpha():
-            base = last.lower()
+            base = last.lower() if len(last.lower()) == 1 else last
     else:
         base = _OTHER_NAMES.get(last.lower(), last.lower())
-        if base not in _NAMED and base not in _CHARACTERS:
+        if base not in _NAMED and not _character_of(base):
             raise ValueError(key)
-    if not base:
+    if not base or not (base.isalnum() or base in _NAMED or _character_of(base)):
         raise ValueError(key)
     return "+".join([*(modifier for modifier in _MODIFIERS if modifier in modifiers), base])
 
@@ -101,7 +113,7 @@ def shown(key: str, *, ascii_only: bool = False) -> str:
     """A key as help, footer and README write it: `slash` → `/`, `pagedown` → `PgDn`, `backspace` → `⌫`."""
     *modifiers, last = key.split("+")
     sign = _SIGNS.get(last)
-    text = sign[ascii_only] if sign else _CHARACTERS.get(last, last)
+    text = sign[ascii_only] if sign else (_character_of(last) or last)
     return "+".join([*modifiers, text])
 
 

@@ -264,7 +264,12 @@ class Choices(ScrollView, can_focus=True):
         over = palette.row(cursor=True, focused=True, chosen=False) if here else Style()
         base = ground + over
         sign = (">" if getattr(self.app, "ascii_only", False) else "›") if here else " "
-        segments = [Segment(f"{sign} ", ground + palette.accent + over)]
+        flat = here and palette.colours.ansi  # reversed colours would be patches of many backgrounds
+
+        def painted(name: str) -> Style:
+            return base if flat else ground + self._painted(name, line) + over
+
+        segments = [Segment(f"{sign} ", painted("accent"))]
         right = [(steady(text), style) for text, style in line.right]
         right_width = sum(width(text) for text, _ in right)
         if right_width > cells // 2:
@@ -274,12 +279,12 @@ class Choices(ScrollView, can_focus=True):
         for number, (text, name) in enumerate(left):
             more = any(rest for rest, _ in left[number + 1 :])
             short, used = cut(f"{text}\u2026" if more and width(text) == room else text, room)
-            segments.append(Segment(short, ground + self._painted(name, line) + over))
+            segments.append(Segment(short, painted(name)))
             room -= used
             if room <= 0:
                 break
         segments.append(Segment(" " * (max(room, 0) + (1 if right else 0)), base))
-        segments += [Segment(text, ground + self._painted(name, line) + over) for text, name in right]
+        segments += [Segment(text, painted(name)) for text, name in right]
         return Strip(segments).adjust_cell_length(cells, base)
 
     def _painted(self, name: str, line: Line) -> Style:

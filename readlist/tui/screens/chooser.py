@@ -39,7 +39,7 @@ class Chooser(ListDialog[int]):
     """
 
     DEFAULT_CSS = """
-    Chooser .preview { height: auto; max-height: 8; margin-top: 1; background: $rl-idle; padding: 0 1; }
+    Chooser .preview { height: auto; max-height: 8; margin-top: 1; background: $foreground 6%; padding: 0 1; }
     Chooser .preview Static { color: $rl-dim; }
     Chooser.-short .preview { max-height: 4; }
     Chooser.-short Choices { max-height: 8; }

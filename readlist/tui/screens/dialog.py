@@ -96,7 +96,7 @@ class Field(Input):
         height: 1;
         border: none;
         padding: 0 1;
-        background: $rl-idle;
+        background: $foreground 10%;
         color: $rl-text;
     }
     Field > .input--placeholder, Field > .input--suggestion { color: $rl-dim; }
@@ -153,6 +153,8 @@ class Dialog(ModalScreen[T]):
     Dialog.-short > #frame { padding: 0 2; max-height: 100%; }
     Dialog.-short > #frame.-tall { height: 100%; }
     Dialog.-short #head { max-height: 1; }
+    Dialog.-lined.-short #head { margin-bottom: 0; }
+    Dialog.-lined.-short Hint { margin-top: 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", show=False),

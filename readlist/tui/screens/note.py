@@ -25,7 +25,7 @@ class Page(TextArea):
         border: none;
         padding: 0 1;
         height: 12;
-        background: $rl-idle;
+        background: $foreground 10%;
         color: $rl-text;
         & .text-area--cursor-line { background: transparent; }
     }
