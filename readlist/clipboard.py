@@ -125,6 +125,8 @@ def _by_tmux(text: str, data: bytes, env: Mapping[str, str], folder: Path | None
     long = len(data) > OSC_LIMIT
     end = time.monotonic() + TMUX_SECONDS
     if not long and _run(["tmux", "load-buffer", "-w", "-"], data, env, TMUX_SECONDS):
+        if not is_remote(env) and _native(data, env):
+            return Copied("clipboard", "copied to the clipboard, and sent to tmux", text)
         return Copied("tmux", "sent to tmux, and by it to your terminal", text)
     if not _run(["tmux", "load-buffer", "-"], data, env, max(0.05, end - time.monotonic())):
         return None

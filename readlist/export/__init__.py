@@ -5,16 +5,20 @@ A format is one module with a `render(items, options)` and one line of `FORMATS`
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, cast
 
 from readlist.errors import ReadlistError, UsageError
 from readlist.export.files import write
 from readlist.export.formats import GROUPS, Format, Group, Item, Items, Options, Render, WriteFolder
+from readlist.mark import STATUSES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
+
+    from readlist.mark import Status
 
 __all__ = [
     "FORMATS",
@@ -66,16 +70,23 @@ def for_file(path: Path) -> Format | None:
 
 
 def render(
-    format: str | Format, items: Items, *, group: Group = "status", template: str | None = None, title: str = ""
+    format: str | Format,
+    items: Items | Iterable[Item],
+    *,
+    group: Group = "status",
+    template: str | None = None,
+    title: str = "",
+    statuses: Sequence[Status] = STATUSES,
 ) -> Iterator[str]:
     """The papers in a format, as chunks of text whose sum is the file: the same for the same items, everywhere.
 
     Args:
         format: A format or its name; without meaning where a template is given.
-        items: The papers with their marks, in order.
+        items: The papers with their marks, in order; a sequence that makes them when asked needs no room for all.
         group: How Markdown and HTML divide them; the other formats keep the order.
         template: The text that each paper becomes, see `readlist.template`.
         title: The heading of Markdown and HTML.
+        statuses: Every status there is, the user's own too.
 
     Raises:
         UsageError: No such format or group, or a template that can't be read; at once, not at the first chunk.
@@ -92,17 +103,22 @@ def render(
     if found.folder:
         raise UsageError(f"the format {found.id} writes a folder, not one text", "Name the folder with -o.")
     writer = cast("Render", import_module(found.module).render)
-    return writer(items, Options(group=group, title=title))
+    return writer(_sequence(items), Options(group=group, title=title, statuses=statuses))
+
+
+def _sequence(items: Items | Iterable[Item]) -> Items:
+    return items if isinstance(items, Sequence) else list(items)
 
 
 def save(
     path: Path,
     format: str | Format,
-    items: Items,
+    items: Items | Iterable[Item],
     *,
     group: Group = "status",
     template: str | None = None,
     title: str = "",
+    statuses: Sequence[Status] = STATUSES,
     force: bool = False,
 ) -> str:
     """Write papers to a file, or to a folder for a format of many files.
@@ -114,6 +130,7 @@ def save(
         group: As for `render`.
         template: As for `render`.
         title: As for `render`.
+        statuses: As for `render`.
         force: Whether an existing file may be replaced; a folder's notes are only ever updated.
 
     Returns:
@@ -122,17 +139,18 @@ def save(
     Raises:
         ReadlistError: There are no papers, or the file exists or can't be written; what was there is as it was.
     """
+    items = _sequence(items)
     if not len(items):
         raise ReadlistError("no papers to export", f"{path} was not touched.", exit_code=1)
     found = find(format) if isinstance(format, str) else format
     if found.folder and template is None:
         write_notes = cast("WriteFolder", import_module(found.module).write_folder)
         return f"{path}: {write_notes(path, items)}"
-    write(path, render(found, items, group=group, template=template, title=title), force=force)
+    write(path, render(found, items, group=group, template=template, title=title, statuses=statuses), force=force)
     return f"wrote {len(items):,} {'paper' if len(items) == 1 else 'papers'} to {path}"
 
 
-def write_folder(path: Path, items: Items, *, force: bool = False) -> int:
+def write_folder(path: Path, items: Items | Iterable[Item], *, force: bool = False) -> int:
     """Write or update a vault's notes.
 
     Args:
@@ -148,7 +166,7 @@ def write_folder(path: Path, items: Items, *, force: bool = False) -> int:
     """
     from readlist.export import vault
 
-    notes = vault.write_folder(path, items)
+    notes = vault.write_folder(path, _sequence(items))
     if notes.alone:
         raise ReadlistError(f"{path}: {notes}", "Mend or delete those notes and export again.", exit_code=1)
     return notes.written + notes.updated + notes.unchanged

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
-from readlist.mark import Mark
+from readlist.mark import STATUSES, Mark, Status
 from readlist.paper import Paper
 
 Group = Literal["status", "tag", "none"]
@@ -24,10 +24,23 @@ class Options:
     Attributes:
         group: How Markdown and HTML divide the papers into sections.
         title: The heading, as plain text; empty for the default.
+        statuses: Every status there is, in the order in which sections stand among those that count alike.
     """
 
     group: Group = "status"
     title: str = ""
+    statuses: Sequence[Status] = STATUSES
+
+    def status_title(self, id: str) -> str:
+        """A status as people read it; its id where it isn't known."""
+        return next((status.title for status in self.statuses if status.id == id), id)
+
+    def counts_as(self, id: str) -> str:
+        """Which of the six a status behaves like; its own id where it isn't known."""
+        return next((status.counts_as for status in self.statuses if status.id == id), id)
+
+
+PLAIN: Final = Options()
 
 
 Render = Callable[[Items, Options], Iterator[str]]

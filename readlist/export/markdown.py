@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from readlist.export.formats import PLAIN
 from readlist.export.mdtext import inline, target
 from readlist.export.sections import sections
 from readlist.mark import READ
@@ -24,15 +25,15 @@ DERIVED = "(title derived)"
 def render(items: Items, options: Options) -> Iterator[str]:
     """A heading, sections, and an item a paper."""
     yield f"# {inline(options.title or 'Reading list', start=True)}\n"
-    for heading, members in sections(items, options.group):
+    for heading, members in sections(items, options):
         yield f"\n## {inline(heading, start=True)}\n\n" if heading else "\n"
         for paper, mark in members:
-            yield item(paper, mark)
+            yield item(paper, mark, options)
 
 
-def item(paper: Paper, mark: Mark) -> str:
+def item(paper: Paper, mark: Mark, options: Options = PLAIN) -> str:
     """One paper as an item of a task list, several lines, each ended."""
-    box = "x" if mark.status == READ else " "
+    box = "x" if options.counts_as(mark.status) == READ else " "
     lines = [f"- [{box}] {title_link(paper)} <!-- readlist:{paper.key} -->"]
     if about := byline(paper):
         lines.append(f"  - {inline(about, start=True)}")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Final
 
+from readlist.export.formats import PLAIN
 from readlist.export.markdown import byline, page_of
 from readlist.export.mdtext import target
-from readlist.export.sections import sections, status_title
+from readlist.export.sections import sections
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,15 +46,15 @@ def render(items: Items, options: Options) -> Iterator[str]:
         f'<meta name="referrer" content="no-referrer">\n'
         f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
     )
-    for heading, members in sections(items, options.group):
+    for heading, members in sections(items, options):
         if heading:
             yield f"<h2>{escape(heading)}</h2>\n"
         for paper, mark in members:
-            yield article(paper, mark)
+            yield article(paper, mark, options)
     yield "</body>\n</html>\n"
 
 
-def article(paper: Paper, mark: Mark) -> str:
+def article(paper: Paper, mark: Mark, options: Options = PLAIN) -> str:
     """One paper."""
     derived = paper.title_from == "derived"
     title = _linked(page_of(paper), escape(paper.title or paper.name or "Untitled"))
@@ -62,7 +63,7 @@ def article(paper: Paper, mark: Mark) -> str:
         f'<article id="{escape(paper.key)}">',
         f'<h3 class="{paper.title_from}">{title}{said}</h3>',
     ]
-    about = " · ".join(filter(None, (byline(paper), status_title(mark.status), "★" * mark.rating)))
+    about = " · ".join(filter(None, (byline(paper), options.status_title(mark.status), "★" * mark.rating)))
     lines.append(f'<p class="dim">{escape(about)}</p>')
     if mark.tags:
         tags = "".join(f'<span class="tag">{escape(tag)}</span>' for tag in mark.tags)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from readlist.export.formats import PLAIN
 from readlist.export.markdown import address, byline, title_link
 from readlist.export.mdtext import inline
-from readlist.export.sections import sections, status_title
+from readlist.export.sections import sections
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,17 +23,17 @@ _HEAD = f"| {' | '.join(_COLUMNS)} |\n|{' --- |' * len(_COLUMNS)}\n"
 def render(items: Items, options: Options) -> Iterator[str]:
     """A heading, sections, and in each a table."""
     yield f"# {inline(options.title or 'Reading list', start=True)}\n"
-    for heading, members in sections(items, options.group):
+    for heading, members in sections(items, options):
         yield f"\n## {inline(heading, start=True)}\n\n" if heading else "\n"
         yield _HEAD
         for paper, mark in members:
-            yield row(paper, mark)
+            yield row(paper, mark, options)
 
 
-def row(paper: Paper, mark: Mark) -> str:
+def row(paper: Paper, mark: Mark, options: Options = PLAIN) -> str:
     """One paper as a row."""
     cells = (
-        inline(status_title(mark.status), cell=True),
+        inline(options.status_title(mark.status), cell=True),
         f"{title_link(paper, cell=True)} <!-- readlist:{paper.key} -->",
         inline(byline(paper), cell=True),
         inline(", ".join(mark.tags), cell=True),

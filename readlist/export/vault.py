@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,10 +19,10 @@ from readlist.export.markdown import DERIVED, address, byline, page_of
 from readlist.export.mdtext import block, inline
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from readlist.export.formats import Items
+    from readlist.export.formats import Item
     from readlist.mark import Mark
     from readlist.paper import Paper
 
@@ -69,7 +70,7 @@ class Notes:
         return ", ".join(said)
 
 
-def write_folder(folder: Path, items: Items) -> Notes:
+def write_folder(folder: Path, items: Iterable[Item]) -> Notes:
     """Write or update the notes of some papers in a folder; notes of other papers stay as they are.
 
     Raises:
@@ -82,8 +83,9 @@ def write_folder(folder: Path, items: Items) -> Notes:
         raise ReadlistError(f"{folder} can't be used as a vault: {error.strerror}", "Name another folder.") from error
     written = updated_ = unchanged = 0
     alone: list[str] = []
-    keys = citation_keys(items)
-    for paper, mark in items:
+    papers = items if isinstance(items, Sequence) else list(items)
+    keys = citation_keys(papers)
+    for paper, mark in papers:
         path = there.get(paper.key)
         if path is None:
             path = there[paper.key] = _free(folder, keys[paper.key], paper.key)

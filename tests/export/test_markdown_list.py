@@ -12,7 +12,7 @@ import pytest
 from markdown_it import MarkdownIt
 from readlist import export
 from readlist.errors import UsageError
-from readlist.mark import Mark
+from readlist.mark import STATUSES, Mark, Status
 
 if TYPE_CHECKING:
     from readlist.export import Item
@@ -48,6 +48,14 @@ def test_sections_stand_in_reading_order(item: MakeItem) -> None:
     statuses = ["skipped", "new", "read", "maybe", "reading", "to-read"]
     written = text("md", [item(f"On {status}", mark=Mark(status)) for status in statuses])
     assert re.findall(r"^## (.*)", written, re.M) == ["Reading", "To read", "Maybe", "New", "Read", "Skipped"]
+
+
+def test_statuses_of_the_user_s_own_stand_beside_those_they_are_like(item: MakeItem) -> None:
+    own = Status("skimmed", "Skimmed", "k", "◌", "k", "read")
+    items = [item(f"On {status}", mark=Mark(status)) for status in ("skipped", "skimmed", "read", "gone", "new")]
+    written = text("md", items, statuses=(*STATUSES, own))
+    assert re.findall(r"^## (.*)", written, re.M) == ["New", "Read", "Skimmed", "Skipped", "gone"]
+    assert "- [x] On skimmed" in written
 
 
 def test_by_tag_a_paper_stands_under_each(some: list[Item]) -> None:
@@ -105,6 +113,14 @@ def test_a_file_s_name_says_the_format() -> None:
     found = export.for_file(Path("out/Papers.RIS"))
     assert found is not None and found.id == "ris"
     assert export.for_file(Path("papers")) is None
+
+
+def test_papers_may_come_one_by_one(some: list[Item], tmp_path: Path) -> None:
+    for format in export.FORMATS:
+        if format.folder:
+            assert export.save(tmp_path, format, iter(some)).endswith("4 written")
+        else:
+            assert "".join(export.render(format, iter(some))) == text(format.id, some)
 
 
 def test_a_long_list_is_written_in_pieces(item: MakeItem) -> None:

@@ -179,6 +179,19 @@ def test_an_old_tmux_takes_it_without_passing_it_on(tools: Path) -> None:
     assert (tools / "taken").read_text() == LINK
 
 
+def test_in_tmux_on_a_desktop_the_clipboard_has_it_too(tools: Path) -> None:
+    """Terminals there may not take OSC 52 from tmux."""
+    tool(tools, "tmux", f"cat > {tools}/buffer")
+    tool(tools, "xclip", f"cat > {tools}/taken")
+    result, terminal = copied(environ(tools, TMUX="x,1,0", DISPLAY=":0"))
+    assert (result.message, terminal.written) == ("copied to the clipboard, and sent to tmux", [])
+    assert (tools / "taken").read_text() == (tools / "buffer").read_text() == LINK
+    (tools / "taken").unlink()
+    result, _ = copied(environ(tools, TMUX="x,1,0", DISPLAY=":10", SSH_TTY="x"))
+    assert result.how == "tmux"
+    assert not (tools / "taken").exists()
+
+
 @pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux")
 def test_a_real_tmux_holds_it(tmp_path: Path) -> None:
     socket = tmp_path / "s"
