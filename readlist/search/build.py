@@ -14,7 +14,7 @@ from readlist.errors import CancelledError
 from readlist.search.data import AUTHOR, FIELDS, LINK, Data
 from readlist.search.inversion import Batch, gather, invert, pack
 from readlist.search.merge import merged
-from readlist.search.spelling import BREAK, contracted, cut, spelt_out, variants
+from readlist.search.spelling import BREAK, contracted, cut, spelt_out, tails, variants
 from readlist.text.fold import fold
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ class Builder:
         self.names = array("Q")
         self.texts = bytearray()
         self.text_at = array("q", [0])
+        self._joined: dict[str, list[str]] = {}
         self._extra_word = array("I")
         self._extra_doc = array("I")
         self._extra_code = array("B")
@@ -97,20 +98,25 @@ class Builder:
         if words:
             self.stream.extend(map(self.numbers.__getitem__, words))
             self.stream.append(_BREAK)
-        joined, extras = variants(folded)
-        for parts in joined:
-            word = "".join(parts)
-            extras.append(word)
-            splits = self.compounds.get(word)
-            if splits is None:
-                splits = self.compounds[word] = set()
-            splits.update(accumulate(map(len, parts[:-1])))
+        compounds, extras = variants(folded)
+        for compound in compounds:
+            extras += self._joined.get(compound) or self._in_one(compound)
         if not text.isascii():
             extras += spelt_out(text)
         if code == _AUTHOR and ("ue" in folded or "oe" in folded or "ae" in folded):
             extras += (short for word in words if "e" in word and (short := contracted(word)) != word)
         if extras:
             self._extra(code, extras)
+        return words
+
+    def _in_one(self, compound: str) -> list[str]:
+        """The words that a hyphenated one makes without its hyphens; where those stood is noted."""
+        words = []
+        for parts in tails(compound):
+            word = "".join(parts)
+            words.append(word)
+            self.compounds.setdefault(word, set()).update(accumulate(map(len, parts[:-1])))
+        self._joined[compound] = words
         return words
 
     def _links(self, document: Document) -> None:

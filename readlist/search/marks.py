@@ -6,7 +6,7 @@ import weakref
 from typing import TYPE_CHECKING
 
 from readlist.search.labels import label
-from readlist.search.spelling import cut, signed, spelt_out, variants
+from readlist.search.spelling import cut, signed, spelt_out, tails, variants
 from readlist.text.fold import fold
 
 if TYPE_CHECKING:
@@ -88,6 +88,6 @@ class Marks:
 
 def _spaced(text: str) -> str:
     folded = fold(text)
-    joined, signs = variants(folded)
-    others = ("".join(parts) for parts in joined)
+    compounds, signs = variants(folded)
+    others = ("".join(parts) for compound in compounds for parts in tails(compound))
     return f" {' '.join((*cut(folded), *signs, *spelt_out(text), *others))} "

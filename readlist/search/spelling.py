@@ -35,29 +35,26 @@ def cut(folded: str) -> list[str]:
     return _ASCII.findall(folded) if folded.isascii() else _WORD.findall(folded)
 
 
-def variants(folded: str) -> tuple[list[tuple[str, ...]], list[str]]:
+def variants(folded: str) -> tuple[list[str], list[str]]:
     """What else a folded text is found under, beside its words.
 
     Returns:
-        Its hyphenated words in parts (`("state", "of", "the", "art")`, and what ends each of them), and its words with
-        signs (`c++`, `c#`, `$5`).
+        Its hyphenated words, for `tails`, and its words with signs (`c++`, `c#`, `$5`).
     """
     if not folded.isascii():
         folded = folded.replace("‐", "-").replace("–", "-").replace("’", "'")
-    joined: list[tuple[str, ...]] = []
     hyphen, apostrophe = "-" in folded, "'" in folded
     signs = [sign for sign in _SIGNS if sign in folded]
     if not (hyphen or apostrophe or signs):
-        return joined, []
+        return [], []
     pieces = folded.split()
+    compounds: list[str] = []
     if hyphen or apostrophe:
         for piece in pieces:
-            if ("-" in piece or "'" in piece) and (match := _COMPOUND.search(piece)):
-                while match is not None:
-                    joined += _tails(match[0].replace("'", "-").split("-"))
-                    match = _COMPOUND.search(piece, match.end())
+            if "-" in piece or "'" in piece:
+                compounds += _COMPOUND.findall(piece)
     signed = [word for sign in signs for piece in pieces if sign in piece for word in _SIGNED.findall(piece)]
-    return joined, signed
+    return compounds, signed
 
 
 def signed(folded: str) -> list[str]:
@@ -65,7 +62,9 @@ def signed(folded: str) -> list[str]:
     return _SIGNED.findall(folded) if any(sign in folded for sign in _SIGNS) else []
 
 
-def _tails(parts: list[str]) -> list[tuple[str, ...]]:
+def tails(compound: str) -> list[tuple[str, ...]]:
+    """A hyphenated word in parts, and what ends it: `("state", "of", "the", "art")`, `("of", "the", "art")`, …"""
+    parts = compound.replace("'", "-").split("-")
     if parts[-1] == "s":
         parts.pop()
     return [
