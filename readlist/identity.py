@@ -158,6 +158,15 @@ def same_authors(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     return all(any(_same_name(name, candidate) for candidate in long) for name in short)
 
 
+def surname(author: str) -> str:
+    """An author's family name for comparing, as well as it can be told."""
+    family = author.partition(",")[0] if "," in author else author.rstrip(". ").rpartition(" ")[2]
+    if len(family.strip(". ")) < 3 and "," not in author:
+        # "Silva B.": the initial comes last.
+        family = author.partition(" ")[0]
+    return bare(family)
+
+
 def _name(author: str) -> frozenset[str]:
     folded = unicodedata.normalize("NFKD", _COMMAND.sub(" ", author)).casefold()
     folded = "".join(character for character in folded if not unicodedata.combining(character))

@@ -68,6 +68,13 @@ def alike(one: str, other: str) -> float:
     return Indel.normalized_similarity(first[: length - 1], second[: length - 1])
 
 
+def share(one: Sequence[int], other: Sequence[int]) -> float:
+    """The share of words, in order, that two lists of word numbers have in common (0 to 1)."""
+    from rapidfuzz.distance import Indel
+
+    return float(Indel.normalized_similarity(one, other))
+
+
 class Near:
     """An index of sketches by position.
 

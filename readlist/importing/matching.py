@@ -19,6 +19,9 @@ _ALIKE_ENOUGH: Final = 4
 """Shared hashes of a sketch from which two abstracts are reported as near twins."""
 _VERIFIED: Final = 4
 _YEARS_APART: Final = 2
+_NEAR_TITLE: Final = 0.8
+_WORDS: Final = 4
+_CROWD: Final = 30
 _PREPRINT_DOI: Final = re.compile(r"10\.(?:48550|1101|21203|2139|31234|26434|5281|36227|20944|32388|31219)/")
 
 Positions = dict[str, int | list[int]]
@@ -36,6 +39,7 @@ class Matcher:
         self._ids: dict[str, int] = {}
         self._prints: Positions = {}
         self._titles: Positions = {}
+        self._people: Positions = {}
         self._near: twins.Near | None = None
         self._waiting: list[tuple[int, str]] = []
         self._sketched: tuple[str, tuple[int, ...]] | None = None
@@ -48,13 +52,16 @@ class Matcher:
             document.get("aliases", ()),
             document.get("title_raw", ""),
             document.get("abstract", ""),
+            document.get("authors", ()),
         )
 
     def add(self, position: int, paper: Paper) -> None:
         """Enter a paper, or enter it again with what it has gained."""
-        self._add(position, paper.key, paper.aliases, paper.title_raw, paper.abstract)
+        self._add(position, paper.key, paper.aliases, paper.title_raw, paper.abstract, paper.authors)
 
-    def _add(self, position: int, key: str, aliases: Sequence[str], title: str, abstract: str) -> None:
+    def _add(
+        self, position: int, key: str, aliases: Sequence[str], title: str, abstract: str, authors: Sequence[str]
+    ) -> None:
         self._ids.setdefault(key, position)
         for alias in aliases:
             kind = alias.partition(":")[0]
@@ -64,6 +71,8 @@ class Matcher:
                 self._ids.setdefault(alias, position)
         if title:
             _enter(self._titles, identity.bare(title), position)
+            if authors:
+                _enter(self._people, identity.surname(authors[0]), position)
         if len(abstract) >= identity.LONG:
             self._waiting.append((position, abstract))
 
@@ -110,10 +119,13 @@ class Matcher:
         if record.title and record.authors and record.year:
             for position in _at(self._titles, identity.bare(record.title)):
                 paper = self._paper(position)
-                if paper.year == record.year and identity.same_authors(paper.authors, record.authors):
-                    if not _other_works(paper.doi, record.doi):
-                        yield position
-                        return
+                if (
+                    paper.year == record.year
+                    and identity.same_authors(paper.authors, record.authors)
+                    and not _other_works(paper.doi, record.doi)
+                ):
+                    yield position
+                    return
 
     def _says_the_same(self, record: Record, paper: Paper) -> bool:
         """Whether a record with a paper's key is that paper: all that keys are made of agrees, or did once."""
@@ -152,7 +164,25 @@ class Matcher:
             for position in _at(self._titles, identity.bare(record.title))[:_VERIFIED]:
                 if position not in candidates and resembles(self._paper(position), record):
                     candidates.append(position)
+            if record.authors and len(record.abstract) < identity.LONG:
+                candidates.extend(p for p in self._nearly_titled(record) if p not in candidates)
         return None, candidates
+
+    def _nearly_titled(self, record: Record) -> Iterator[int]:
+        """Papers of the same first author whose titles differ in a word or two."""
+        words = twins.words(record.title)
+        if len(words) < _WORDS:
+            return
+        for position in _at(self._people, identity.surname(record.authors[0]))[-_CROWD:]:
+            paper = self._paper(position)
+            theirs = twins.words(paper.title_raw)
+            if len(theirs) >= _WORDS and twins.share(words, theirs) >= _NEAR_TITLE and resembles(paper, record):
+                yield position
+
+    def resembling(self, record: Record) -> list[int]:
+        """Papers that look like a record and aren't known to be it, and those that are as good as it."""
+        found, others = self._nearly(record)
+        return others if found is None else [found, *others]
 
     def _index(self) -> twins.Near:
         if self._near is None:

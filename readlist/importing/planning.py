@@ -16,6 +16,7 @@ from readlist.importing.joining import derived_anew, join, joined, paper_of
 from readlist.importing.marking import changes_of
 from readlist.importing.matching import Matcher
 from readlist.importing.report import Report
+from readlist.importing.twinning import groups
 from readlist.paper import Rejected
 from readlist.sources import Warned, heading
 from readlist.store.papers import no_gc
@@ -200,7 +201,7 @@ class _Planner:
                 continue
             if found is not None and min(other, position) >= self._stored and self._shares_id(record, other):
                 position = self._fold(position, other)
-            else:
+            elif other >= self._stored or self._paper(other).key not in self._hidden:
                 self._pairs.append((other, position))
         self._outcomes.append([position, outcome])
         # Only our JSON and CSV tell when a mark was made; other marks may be older than the library's and only go with
@@ -329,21 +330,7 @@ class _Planner:
         return planned
 
     def _candidates(self) -> list[list[str]]:
-        apart = self._store.apart
-        parents: dict[int, int] = {}
-
-        def root(position: int) -> int:
-            while parents.setdefault(position, position) != position:
-                position = parents[position]
-            return position
-
-        for one, other in self._pairs:
-            one, other = self._place(one), self._place(other)
-            first, second = sorted((self._paper(one).key, self._paper(other).key))
-            if one != other and (first, second) not in apart:
-                parents[root(max(one, other))] = root(min(one, other))
-        groups: dict[int, list[str]] = {}
-        for position in sorted(parents):
-            paper = self._paper(position)
-            groups.setdefault(root(position), []).append(paper.sources[0].id or paper.key)
-        return [group for group in groups.values() if len(group) > 1][:_GROUPS]
+        pairs = [(self._place(one), self._place(other)) for one, other in self._pairs]
+        found = groups(pairs, lambda position: self._paper(position).key, self._store.apart)
+        papers = ([self._paper(position) for position in group] for group in found[:_GROUPS])
+        return [[paper.sources[0].id or paper.key for paper in group] for group in papers]
