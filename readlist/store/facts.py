@@ -13,7 +13,7 @@ from readlist.errors import DamagedError
 from readlist.store import papers
 from readlist.store.combine import combined
 from readlist.store.log import Identity, identity
-from readlist.store.storage import BACKUPS, failed, write
+from readlist.store.storage import BACKUPS, close, failed, write
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,10 +69,10 @@ class Facts:
             known = signature == self._seen()
             found = papers.Scan([]) if known else papers.scan(_read(descriptor), self.path)
         except OSError as error:
-            os.close(descriptor)
+            close(descriptor)
             raise failed("Reading", self.path, error) from error
         except BaseException:
-            os.close(descriptor)
+            close(descriptor)
             raise
         self._become(descriptor, now, signature)
         self.untidy, self.schema = not found.tidy, found.schema
@@ -91,7 +91,7 @@ class Facts:
     def _become(self, descriptor: int, now: Identity | None, signature: str) -> None:
         with self._guard:
             if self._descriptor >= 0:
-                os.close(self._descriptor)
+                close(self._descriptor)
             self._descriptor = descriptor
         self._identity, self.signature, self.untidy = now, signature, False
         self._combined = {}
@@ -109,7 +109,7 @@ class Facts:
         try:
             return papers.signature_of(descriptor)
         finally:
-            os.close(descriptor)
+            close(descriptor)
 
     def close(self) -> None:
         """Close the file."""
@@ -146,16 +146,18 @@ class Facts:
         Raises:
             LibraryError, DamagedError: As `open`.
         """
-        with self._guard:
-            descriptor = os.dup(self._descriptor) if self._descriptor >= 0 else -1
-        if descriptor < 0:
-            return b"", papers.Scan([])
+        descriptor = -1
         try:
+            with self._guard:
+                descriptor = os.dup(self._descriptor) if self._descriptor >= 0 else -1
+            if descriptor < 0:
+                return b"", papers.Scan([])
             data = _read(descriptor)
         except OSError as error:
             raise failed("Reading", self.path, error) from error
         finally:
-            os.close(descriptor)
+            if descriptor >= 0:
+                close(descriptor)
         return data, papers.scan(data, self.path)
 
     def documents(self) -> list[Document]:
@@ -185,8 +187,11 @@ class Facts:
             if not self._combined:
                 self.documents()
             return self._combined[offset]
-        with self._guard:
-            data = papers.pread(self._descriptor, length, offset) if self._descriptor >= 0 else b""
+        try:
+            with self._guard:
+                data = papers.pread(self._descriptor, length, offset) if self._descriptor >= 0 else b""
+        except OSError as error:
+            raise failed("Reading", self.path, error) from error
         try:
             found = orjson.loads(data)
         except orjson.JSONDecodeError as error:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from heapq import merge
 from operator import itemgetter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from readlist.store.line import Line, LineError, decode, keys_of
 from readlist.store.papers import no_gc
+from readlist.store.storage import failed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -133,10 +134,19 @@ def _reversed(log: Log) -> Iterator[Line]:
                     yield decode(raw)
 
 
+@contextmanager
+def _opened(path: Path) -> Iterator[BinaryIO]:
+    try:
+        with path.open("rb") as stream:
+            yield stream
+    except OSError as error:
+        raise failed("Reading", path, error) from error
+
+
 def _forwards(path: Path, size: int) -> Iterator[bytes]:
     """A file's first bytes in blocks of whole lines."""
     rest = b""
-    with suppress(OSError), path.open("rb") as stream:
+    with _opened(path) as stream:
         while size > 0 and (block := stream.read(min(_BLOCK, size))):
             size -= len(block)
             end = block.rfind(b"\n") + 1
@@ -152,7 +162,7 @@ def _forwards(path: Path, size: int) -> Iterator[bytes]:
 def _backwards(path: Path, size: int) -> Iterator[bytes]:
     """A file's first bytes in blocks of whole lines, the last block first."""
     rest = b""
-    with suppress(OSError), path.open("rb") as stream:
+    with _opened(path) as stream:
         while size > 0:
             start = max(0, size - _BLOCK)
             stream.seek(start)

@@ -32,6 +32,7 @@ _REMEMBERED: Final = 400_000
 
 _STAMP: Final = itemgetter(1, 2, 0)
 
+_Told = tuple[Line, list[Line]]
 _Memo = tuple[dict[str, "Mark | None"], dict[str, "Mark | None"]]
 
 
@@ -66,6 +67,7 @@ class Ledger:
         self._due = False
         self._aside = False
         self._memos: dict[str, _Memo] = {}
+        self._remembered = 0
 
     # Reading
 
@@ -140,10 +142,12 @@ class Ledger:
     def _rebuild(self) -> None:
         """Read all logs anew: what was read of one is no longer what it holds."""
         before, self.state = self.state, State()
+        unseen, self.unseen = self.unseen, set()
         self.logs.files.clear()
         self._memos.clear()
+        self._remembered = 0
         self._read()
-        self.unseen = self.unseen | before.differs(self.state)
+        self.unseen = unseen | before.differs(self.state)
         self.unseen_settings = True
         self.arrivals += 1
         self._due = True
@@ -176,9 +180,12 @@ class Ledger:
             id_ or new_id(), 0, self._machine, iso(now), kind, settings, target, dict(body or {}), dict(detail or {})
         )
 
+        found: list[_Told | None] = []
+
         def stamped(missed: list[Line]) -> Line:
             if missed:
                 self._take(missed)
+            found.append(self._look_up(target))  # now: after the line is written nothing may fail
             return line._replace(clock=self._clock.tick(now))
 
         try:
@@ -196,35 +203,52 @@ class Ledger:
             raise UsageError("A setting or detail is not a JSON value") from error
         self.logs.own.latest = line.clock
         self._due = True
-        self._take_own(line)
+        self._take_own(line, found[-1])
         return line
 
-    def _take_own(self, line: Line) -> None:
+    def _look_up(self, target: str | None) -> _Told | None:
+        """The step that an undo or redo names, and every line on its papers, where these must be worked out anew."""
+        if target is None or self._memo(target) is not None:
+            return None
+        step = self.history.line(target)
+        if step is None:
+            return None
+        return step, self.history.about(set(keys_of(step)), places=_only_places(step))
+
+    def _take_own(self, line: Line, told: _Told | None) -> None:
         marks = self.state.marks
         if line.target is not None and self._turn_back(line):
             return
         if line.kind != "mark":
-            self._apply([line])
+            self._apply([line], told)
             return
         keys = keys_of(line)
         before = {key: marks.get(key) for key in keys}
         self._apply([line])
         if not any(setting.spells for setting in line.settings):
             self._memos[line.id] = (before, {key: marks.get(key) for key in keys})
-            while len(self._memos) > 1 and sum(len(memo[0]) for memo in self._memos.values()) > _REMEMBERED:
-                del self._memos[next(iter(self._memos))]
+            self._remembered += len(keys)
+            while len(self._memos) > 1 and self._remembered > _REMEMBERED:
+                self._remembered -= len(self._memos.pop(next(iter(self._memos)))[0])
+
+    def _memo(self, target: str) -> dict[str, Mark | None] | None:
+        """What a step of this program, undone or restored, leaves; None where papers of it were decided on since."""
+        memo = self._memos.get(target)
+        if memo is None:
+            return None
+        undone, done = memo
+        was, becomes = (undone, done) if self.state.cancelled(target) else (done, undone)
+        marks = self.state.marks
+        return becomes if all(marks.get(key) is mark for key, mark in was.items()) else None
 
     def _turn_back(self, line: Line) -> bool:
         """Undo or redo a step of this program at once, where nothing was decided on its papers since."""
         assert line.target is not None
-        memo = self._memos.get(line.target)
-        if memo is None:
+        becomes = self._memo(line.target)
+        if becomes is None:
             return False
-        undone, done = memo
-        was, becomes = (done, undone) if line.kind == "undo" else (undone, done)
         marks = self.state.marks
-        if not all(marks.get(key) is mark for key, mark in was.items()) or not self.state.cancel(line):
-            return False
+        self.state.cancel(line)
         for key, mark in becomes.items():
             if mark is None:
                 marks.pop(key, None)
@@ -233,8 +257,12 @@ class Ledger:
         self.state.top = max(self.state.top, line.stamp)
         return True
 
-    def _apply(self, lines: Iterable[Line]) -> set[str]:
-        """Take lines in, in any order; returns the keys of the papers that they touch."""
+    def _apply(self, lines: Iterable[Line], told: _Told | None = None) -> set[str]:
+        """Take lines in, in any order; returns the keys of the papers that they touch.
+
+        Args:
+            told: For a single undo or redo: what `_look_up` found.
+        """
         state = self.state
         ordered = sorted(lines, key=_STAMP)
         by_id = {line.id: line for line in ordered}
@@ -247,7 +275,7 @@ class Ledger:
             elif line.target is None:
                 steps.append(line)
             elif state.cancel(line) and line.target not in by_id:
-                step = self.history.line(line.target)
+                step = told[0] if told else self.history.line(line.target)
                 turned += [step] if step is not None else []
         spelt = {fold: state.spelling(fold) for line in steps for fold in _spells(line)} if state.marks else {}
         # Lines that are later than all before can be applied to what is there; papers of others are worked out anew.
@@ -257,16 +285,16 @@ class Ledger:
         again: set[str] = set()
         placed: set[str] = set()
         for line in (*turned, *(step for step in steps if step.id in late)):
-            (again if line.settings or line.kind == "apart" else placed).update(keys_of(line))
+            (placed if _only_places(line) else again).update(keys_of(line))
         for line in steps:
             state.spell(line)
         direct = [line for line in steps if line.id not in late]
         touched = {key for line in direct for key in keys_of(line)}
         state.replay(direct)
         if again:
-            state.again(again, self.history.about(again))
+            state.again(again, told[1] if told else self.history.about(again))
         if placed:
-            state.again(placed, self.history.about(placed, places=True), places=True)
+            state.again(placed, told[1] if told else self.history.about(placed, places=True), places=True)
         if ordered:
             state.top = max(state.top, ordered[-1].stamp)
         respelt = {fold for line in turned for fold in _spells(line)}
@@ -290,6 +318,11 @@ class Ledger:
             self._warnings.append(f"{failed('Writing', path, error)} The marks are safe in the logs.")
             return
         self._due = self._aside = False
+
+
+def _only_places(line: Line) -> bool:
+    """Whether a line says only whether papers are there."""
+    return not line.settings and line.kind != "apart"
 
 
 def _spells(line: Line) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -89,8 +89,10 @@ def locked(descriptor: int, timeout: float) -> Iterator[bool]:
     try:
         yield held
     finally:
-        if held:
-            if fcntl is not None:
+        with suppress(OSError):  # closing the file frees it too
+            if not held:
+                pass
+            elif fcntl is not None:
                 fcntl.flock(descriptor, fcntl.LOCK_UN)
             else:
                 _windows(descriptor, lock=False)

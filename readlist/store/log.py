@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from readlist.errors import LibraryError
 from readlist.store.line import Line, LineError, NewerLineError, decode, encode
 from readlist.store.lock import Busy, locked, warn_unlocked
-from readlist.store.storage import failed, sync_folder, write_all
+from readlist.store.storage import close, failed, sync_folder, write_all
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -200,12 +200,12 @@ class Logs:
             MovedError: The log was replaced since it was read.
         """
         log = self.own
-        if log.offset and not log.path.exists():
+        fresh = identity(log.path) is None
+        if log.offset and fresh:
             raise LibraryError(
                 f"{log.path} is gone, and the decision is not kept",
                 "Put the file back, or start readlist again to go on without what it held.",
             )
-        fresh = not log.path.exists()
         flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
         try:
             if fresh:
@@ -216,7 +216,7 @@ class Logs:
         try:
             with locked(descriptor, _LOCK_SECONDS) as held:
                 if not held:
-                    warn_unlocked(self.folder, self.warnings)
+                    warn_unlocked(self.folder.parent, self.warnings)
                 missed, torn = self._catch_up(descriptor)
                 line = make(missed)
                 self._append(descriptor, torn, encode(line))
@@ -227,8 +227,7 @@ class Logs:
         except OSError as error:
             raise failed("Writing", log.path, error) from error
         finally:
-            with suppress(OSError):
-                os.close(descriptor)
+            close(descriptor)
         if fresh:
             sync_folder(self.folder)
         return line
@@ -262,8 +261,10 @@ class Logs:
                 os.fsync(descriptor)
             raise
         log.take(torn + data)
-        stat = os.fstat(descriptor)
-        log.identity = Identity(stat.st_ino, stat.st_size, stat.st_mtime_ns)
+        log.identity = None
+        with suppress(OSError):
+            stat = os.fstat(descriptor)
+            log.identity = Identity(stat.st_ino, stat.st_size, stat.st_mtime_ns)
 
 
 def _last(descriptor: int, size: int) -> bytes:

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from readlist.store import log, papers
+from readlist.store.log import identity
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +21,7 @@ FILES: Final = {
 
 def write_once(folder: Path) -> None:
     """Write the files for git into a library that has nothing yet; files that are there stay as they are."""
-    if (folder / log.FOLDER).exists() or (folder / papers.NAME).exists():
+    if identity(folder / log.FOLDER) or identity(folder / papers.NAME):
         return
     for name, text in FILES.items():
         with suppress(OSError), (folder / name).open("x", encoding="utf-8", newline="\n") as stream:

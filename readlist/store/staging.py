@@ -15,7 +15,7 @@ from readlist.store import papers
 from readlist.store.combine import combined, over
 from readlist.store.line import keys_of
 from readlist.store.lock import Busy, locked, warn_unlocked
-from readlist.store.storage import BACKUPS, back_up, failed, install, link_back_up, prepare, write
+from readlist.store.storage import BACKUPS, back_up, close, failed, install, link_back_up, prepare, write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -69,9 +69,10 @@ class Staging:
                 if not held:
                     warn_unlocked(self._folder, self._warnings)
                 yield held
+        except OSError as error:
+            raise failed("Writing", path, error) from error
         finally:
-            with suppress(OSError):
-                os.close(descriptor)
+            close(descriptor)
 
     @contextmanager
     def change(
@@ -179,7 +180,13 @@ class Staging:
             back_up(path, self._folder / BACKUPS)
         except OSError as error:
             self._warnings.append(str(failed("Keeping a backup of", path, error)))
-        self._facts.open()
+        try:
+            self._facts.open()
+        except LibraryError:  # what is in place is in place
+            try:
+                self._facts.open()
+            except LibraryError as error:
+                self._warnings.append(str(error))
 
     def _kept(self, id_: str) -> Path:
         return self._folder / IMPORTS / f"{id_}.jsonl"

@@ -47,6 +47,12 @@ def write_all(descriptor: int, data: bytes) -> None:
         view = view[os.write(descriptor, view) :]
 
 
+def close(descriptor: int) -> None:
+    """Close an open file whose content is synced, or was only read: then a failure means nothing."""
+    with suppress(OSError):
+        os.close(descriptor)
+
+
 def sync_folder(folder: Path) -> None:
     """Make a new name in the folder last through a power cut, where the system can."""
     if sys.platform == "win32":
@@ -56,7 +62,7 @@ def sync_folder(folder: Path) -> None:
         try:
             os.fsync(descriptor)
         finally:
-            os.close(descriptor)
+            close(descriptor)
 
 
 def temporary(path: Path) -> Path:
@@ -93,7 +99,7 @@ def prepare(path: Path, chunks: Iterable[bytes], *, like: Path | None = None, te
                 write_all(descriptor, chunk)
             os.fsync(descriptor)
         finally:
-            os.close(descriptor)
+            close(descriptor)
     except BaseException:
         with suppress(OSError):
             temp.unlink()

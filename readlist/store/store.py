@@ -330,13 +330,22 @@ class Store:
         Raises:
             LibraryError: It can't be kept; nothing has changed.
         """
-        id_ = self._steps.next_undo()
-        return None if id_ is None else self.revert(id_)
+        return self._revert_known(self._steps.next_undo())
 
     def redo(self) -> Decision | None:
         """Restore what was undone last, unless this program decided something since; as `undo`."""
-        id_ = self._steps.next_redo()
-        return None if id_ is None else self.revert(id_)
+        return self._revert_known(self._steps.next_redo())
+
+    def _revert_known(self, id_: str | None) -> Decision | None:
+        if id_ is None:
+            return None
+        done = self.revert(id_)
+        if done is None:
+            raise LibraryError(
+                f"The decision {id_} is not in the logs of {self.folder} any more",
+                "Start readlist again to go on with what they hold.",
+            )
+        return done
 
     def revert(self, id_: str) -> Decision | None:
         """Cancel one step, whatever came after it, or restore it where it is undone; as `undo`.

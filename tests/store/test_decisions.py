@@ -226,22 +226,23 @@ def test_history_names_papers_and_what_is_undone(folder: Path, keys: list[str]) 
         assert len(store.history()) == 4
 
 
-def test_ten_thousand_steps_back_and_forth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("steps", [400, pytest.param(10_000, marks=pytest.mark.long)])
+def test_many_steps_back_and_forth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: int) -> None:
     monkeypatch.setattr("os.fsync", lambda _: None)  # of no matter here, and slow
     folder = tmp_path / "library"
     with Store.open(folder, machine=MACHINE) as store:
-        for number in range(10_000):
-            store.decide([Change((f"{number % 5000:012x}",), "rating", 1 + number % 5)])
+        for number in range(steps):
+            store.decide([Change((f"{number % (steps // 2):012x}",), "rating", 1 + number % 5)])
         full = dict(store.marks)
-        for _ in range(5_000):
+        for _ in range(steps // 2):
             store.undo()
     with Store.open(folder, machine=MACHINE) as store:
-        for _ in range(5_000):
+        for _ in range(steps // 2):
             assert store.undo() is not None
         assert store.undo() is None
         assert dict(store.marks) == {}
     with Store.open(folder, machine=MACHINE) as store:
-        for _ in range(10_000):
+        for _ in range(steps):
             assert store.redo() is not None
         assert dict(store.marks) == full
 
