@@ -101,12 +101,19 @@ class Searching(Selecting):
         finally:
             self._searching = False
 
-    def refind(self, paper: int | None = None) -> None:
-        """List anew after a change, with the cursor on this paper, or on its neighbour where it is gone."""
-        self._wanted += 1
-        self.show_listing(self.find(), paper=paper)
+    def refind(self, paper: int | None = None, *, stays: int | None = None) -> None:
+        """List anew after a change, with the cursor on this paper, or on its neighbour where it is gone.
 
-    def show_listing(self, listing: Listing, *, searched: bool = False, paper: int | None = None) -> None:
+        Args:
+            paper: Where the cursor should be.
+            stays: A paper that stays in sight even where it isn't found any more.
+        """
+        self._wanted += 1
+        self.show_listing(self.find(), paper=paper, stays=stays)
+
+    def show_listing(
+        self, listing: Listing, *, searched: bool = False, paper: int | None = None, stays: int | None = None
+    ) -> None:
         """Show what was found, everywhere on the screen at once."""
         before, row = self.rows, self.papers.cursor
         here = self.current() if paper is None else paper
@@ -116,6 +123,8 @@ class Searching(Selecting):
         guest = next((guest for _, guest in before.guests), None)
         if guest is not None and guest == here and not searched and rows.row_of(guest) is None:
             rows = rows.with_guest(guest, before.guests[0][0])
+        elif stays is not None and rows.row_of(stays) is None and not self.library.columns.hidden[stays]:
+            rows = rows.with_guest(stays, row)
         if searched and self.query_text.strip():
             target = rows[0] if len(rows) else None
         else:

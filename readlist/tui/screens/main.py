@@ -173,7 +173,8 @@ class MainScreen(Shelving, Writing):
                 self.rows = before.without_guests()
             if target is not None and target != here:
                 self.papers.cursor = self.rows.row_of(target) or 0
-            self.refind(target)
+            stays = here if advance and target == here else None
+            self.refind(target, stays=stays)
             if not advance:
                 self.trail.at = at
             self.show_side()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rich.segment import Segment
+from rich.style import Style
 from textual.message import Message
 
 from readlist.mark import SKIPPED, STATUSES
@@ -17,7 +18,6 @@ from readlist.tui.widgets.lines import Lines
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from rich.style import Style
     from textual import events
 
     from readlist.library import Row
@@ -126,8 +126,10 @@ class PaperList(Lines):
         plain = bool(here and (palette.colours.ansi or added.color))
 
         def styled(style: Style) -> Style:
-            """Foregrounds give way where the cursor's row has its own."""
-            return base + style.without_color if plain else base + style
+            """Colours and dimming give way where the cursor's row has its own."""
+            return (
+                base + Style(bold=style.bold, italic=style.italic, underline=style.underline) if plain else base + style
+            )
 
         marker = self.glyphs.chosen if chosen else (">" if here and self.glyphs.ascii else " ")
         glyph = self.glyphs.status(status)
