@@ -204,9 +204,10 @@ class _Planner:
             elif other >= self._stored or self._paper(other).key not in self._hidden:
                 self._pairs.append((other, position))
         self._outcomes.append([position, outcome])
-        # Only our JSON and CSV tell when a mark was made; other marks may be older than the library's and only go with
-        # papers that are new to it.
-        if (record.mark is not None and (record.added or outcome == "added")) or record.read:
+        if record.mark is not None and not record.added and outcome != "added":
+            # Only our JSON and CSV tell when a mark was made; others may be older than the library's.
+            record = replace(record, mark=None)
+        if record.mark is not None or record.read:
             self._records.setdefault(position, []).append(record)
 
     def _on_lists(self, record: Record) -> Record:

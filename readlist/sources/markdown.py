@@ -54,6 +54,8 @@ def likely(head: str) -> float:
     """How much a file looks like a Markdown list."""
     if KEY.search(head):
         return 0.97
+    if re.search(r"^[ \t]*\|?.*\|.*\n[ \t]*\|?[ \t]*:?-+:?[ \t]*\|[ \t:|-]*$", head, re.MULTILINE):
+        return 0.92
     bullets = [match[2] for line in head.split("\n") if (match := _BULLET.fullmatch(line))]
     linked = sum(_LINKED.search(text) is not None or text.startswith("[ ]") for text in bullets)
     headings = len(re.findall(r"^#{1,6} \S", head, re.MULTILINE))
@@ -61,8 +63,6 @@ def likely(head: str) -> float:
         return 0.8
     if linked >= 2 or (linked and linked == len(bullets)):
         return 0.7 if headings or linked * 2 >= len(bullets) else 0.4
-    if re.search(r"^\s*\|.*\|\s*\n\s*\|?\s*:?-+", head, re.MULTILINE):
-        return 0.6
     return 0.2 if len(bullets) >= 3 and len(bullets) * 2 >= len(head.strip().split("\n")) else 0.0
 
 

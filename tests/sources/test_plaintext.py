@@ -83,7 +83,11 @@ def test_underlined_titles_and_rules() -> None:
 
 
 def test_titles_alone() -> None:
-    assert read("Gardens of Sand\nRivers at Night\nOwls\n") == [("Gardens of Sand", ""), ("Rivers at Night", ""), ("Owls", "")]
+    assert read("Gardens of Sand\nRivers at Night\nOwls\n") == [
+        ("Gardens of Sand", ""),
+        ("Rivers at Night", ""),
+        ("Owls", ""),
+    ]
 
 
 def test_labels() -> None:
@@ -139,7 +143,9 @@ def test_older_encodings_are_told() -> None:
     assert "not UTF-8" in reading.warnings[0]
 
 
-@pytest.mark.parametrize("data", [b"", b"  \n\n", b"%PDF-1.7 ...", b"\x89PNG\r\n\x1a\n", bytes(range(256)) * 40, b"<!DOCTYPE html><html>"])
+@pytest.mark.parametrize(
+    "data", [b"", b"  \n\n", b"%PDF-1.7 ...", b"\x89PNG\r\n\x1a\n", bytes(range(256)) * 40, b"<!DOCTYPE html><html>"]
+)
 def test_what_is_no_text_gets_one_sentence(data: bytes) -> None:
     with pytest.raises(SourceError) as caught:
         sources.read(data, "x.txt")
