@@ -135,11 +135,19 @@ def _column(data: bytes, number: int) -> int:
     return end + 1
 
 
-def salvage(data: bytes) -> list[Document]:
-    """Every document of a damaged file that is whole, in any layout, whatever stands around it."""
-    found: list[Document] = []
+def salvage(data: bytes) -> tuple[list[Document], list[Document]]:
+    """Every document of a damaged file that can be read, in any layout, whatever stands around it.
+
+    Returns:
+        Those that are whole, and those of which bytes are no text any more; these are replaced.
+    """
+    whole: list[Document] = []
+    broken: list[Document] = []
     for raw in data.split(b"\n"):
-        text = raw.decode("utf-8", "replace")
+        try:
+            text, found = raw.decode("utf-8"), whole
+        except UnicodeDecodeError:
+            text, found = raw.decode("utf-8", "replace"), broken
         place = 0
         while match := _DOCUMENT.search(text, place):
             try:
@@ -147,9 +155,8 @@ def salvage(data: bytes) -> list[Document]:
             except ValueError:
                 place = match.end()
                 continue
-            if text[place:].lstrip()[:1] in ("", ",", "}") or not found:
-                found += _documents(document)
-    return found
+            found += _documents(document)
+    return whole, broken
 
 
 def _documents(value: Any) -> list[Document]:

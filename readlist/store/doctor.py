@@ -103,7 +103,7 @@ def _papers(folder: Path) -> Iterator[Finding]:
         found = papers.scan(data, path)
         documents = papers.load(data, found.parts, path)
     except DamagedError as error:
-        whole = len(salvage(data))
+        whole = len(salvage(data)[0])
         yield Finding("error", path, 0, f"{error} In all {whole:,} documents of it are whole.")
         return
     except LibraryError as error:

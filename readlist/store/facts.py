@@ -35,6 +35,7 @@ class Facts:
         signature: Changes whenever the file does; empty while there is none.
         untidy: Whether it should be written anew when that is possible, nothing in it being lost.
         schema: The version of its layout.
+        sound: Whether it is known that every document of it can be read.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -43,6 +44,7 @@ class Facts:
         self.signature = ""
         self.untidy = False
         self.schema = papers.SCHEMA
+        self.sound = True
         self._descriptor = -1
         self._identity: Identity | None = None
         self._guard = threading.Lock()
@@ -75,9 +77,7 @@ class Facts:
             close(descriptor)
             raise
         self._become(descriptor, now, signature)
-        self.untidy, self.schema = not found.tidy, found.schema
-        if found.tidy and not known:
-            self._remember()
+        self.untidy, self.schema, self.sound = not found.tidy, found.schema, known
 
     def _missing(self) -> None:
         if (self.folder / BACKUPS / papers.NAME).exists():
@@ -93,7 +93,7 @@ class Facts:
             if self._descriptor >= 0:
                 close(self._descriptor)
             self._descriptor = descriptor
-        self._identity, self.signature, self.untidy = now, signature, False
+        self._identity, self.signature, self.untidy, self.sound = now, signature, False, True
         self._combined = {}
 
     def on_disk(self) -> str:
@@ -132,8 +132,9 @@ class Facts:
             return (self.folder / "cache" / _SEEN).read_text(encoding="ascii").strip()
         return ""
 
-    def _remember(self) -> None:
-        """Remember that this file is known to be as we write it."""
+    def remember(self) -> None:
+        """Remember that this file is as we write it, every document of it."""
+        self.sound = True
         with suppress(OSError):  # it only saves a scan
             (self.folder / "cache").mkdir(exist_ok=True)
             write(self.folder / "cache" / _SEEN, [f"{self.signature}\n".encode("ascii")])
@@ -165,6 +166,8 @@ class Facts:
         data, found = self.content()
         documents = papers.load(data, found.parts, self.path)
         if found.tidy:
+            if not self.sound and os.access(self.folder, os.W_OK):
+                self.remember()
             return documents
         self._combined = combined(found.parts, documents)
         return list(self._combined.values())

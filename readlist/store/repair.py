@@ -56,12 +56,15 @@ def _papers(folder: Path) -> list[Finding]:
             pass
         else:
             return []
-    whole = salvage(data)
+    whole, broken = salvage(data)
     ours: dict[str, Document] = {}
     for document in [*_backup(folder), *_imported(folder), *(part for part in whole if part.get("key"))]:
         key = str(document["key"])
         ours[key] = combine(ours[key], document) if key in ours else document
-    strangers = [part for part in whole if not part.get("key")]
+    for document in broken:
+        if document.get("key"):
+            ours.setdefault(str(document["key"]), document)
+    strangers = [part for part in (*whole, *broken) if not part.get("key")]
     if not missing:
         kept = set_aside(path)
         aside = f"the damaged file is {kept.name}"
@@ -87,7 +90,7 @@ def _backup(folder: Path) -> list[Document]:
     except FileNotFoundError:
         return []
     except DamagedError:
-        return [document for document in salvage(data) if document.get("key")]
+        return [document for document in salvage(data)[0] if document.get("key")]
 
 
 def _imported(folder: Path) -> list[Document]:

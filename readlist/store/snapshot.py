@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 NAME: Final = "marks.json"
 SCHEMA: Final = 1
 _START: Final = b'{"snapshot": {"1": '
+_END: Final = b"}}\n"
 _MIDDLE: Final = b'}, "_default": {\n'
 
 
@@ -59,7 +60,7 @@ def encode(state: State, logs: Mapping[str, Log]) -> Iterator[bytes]:
     }
     yield _START + dumps(about) + _MIDDLE
     yield marks
-    yield b"}}\n"
+    yield _END
 
 
 def _sum(marks: bytes) -> str:
@@ -93,8 +94,8 @@ def decode(data: bytes) -> Snapshot:
         about = orjson.loads(data[: place + 1] + b"}")["snapshot"]["1"] if place >= 0 else _about(data)
         if type(about["schema"]) is int and about["schema"] > SCHEMA:
             raise NewerSnapshotError(f"has schema {about['schema']}, and this readlist knows schema {SCHEMA}")
-        marks = data[place + len(_MIDDLE) : data.rindex(b"}}\n")]
-        if place < 0 or _sum(marks) != about["sum"]:
+        marks = data[place + len(_MIDDLE) : -len(_END)]
+        if place < 0 or not data.endswith(_END) or _sum(marks) != about["sum"]:
             _about(data)
             raise SnapshotError("was changed by another program")
         with no_gc():

@@ -127,6 +127,8 @@ class Staging:
     ) -> tuple[list[bytes], list[bytes], dict[str, object]]:
         """The next documents, what each changed one was, and the tables that are not ours."""
         data, scanned = self._facts.content()
+        if scanned.tidy and not self._facts.sound:  # a damaged document must not be copied, nor become the backup
+            papers.load(data, scanned.parts, self._facts.path)
         rows: list[bytes] = []
         kept: list[bytes] = []
         left = dict(changed)
@@ -180,13 +182,14 @@ class Staging:
             back_up(path, self._folder / BACKUPS)
         except OSError as error:
             self._warnings.append(str(failed("Keeping a backup of", path, error)))
-        try:
-            self._facts.open()
-        except LibraryError:  # what is in place is in place
+        for _ in range(2):
             try:
                 self._facts.open()
-            except LibraryError as error:
-                self._warnings.append(str(error))
+                self._facts.remember()
+                return
+            except LibraryError as error:  # what is in place is in place
+                problem = str(error)
+        self._warnings.append(problem)
 
     def _kept(self, id_: str) -> Path:
         return self._folder / IMPORTS / f"{id_}.jsonl"
