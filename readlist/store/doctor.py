@@ -10,13 +10,13 @@ import orjson
 
 from readlist.errors import DamagedError, LibraryError, ReadlistError
 from readlist.store import log, papers, snapshot
+from readlist.store.contents import conflict_copies
 from readlist.store.damage import salvage
 from readlist.store.ledger import Ledger
 from readlist.store.line import LineError, NewerLineError, decode, keys_of
 from readlist.store.sharing import FILES
 from readlist.store.staging import IMPORTS
 from readlist.store.storage import BACKUPS, failed
-from readlist.store.store import conflict_copies
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import time
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
@@ -175,6 +176,8 @@ class Staging:
         try:
             if self._facts.schema < papers.SCHEMA:  # what an older version wrote is kept for good
                 link_back_up(path, self._folder / BACKUPS, f"papers.schema-{self._facts.schema}.json")
+            if sys.platform == "win32":  # an open file can't be replaced there
+                self._facts.close()
             install(temp, path.resolve())
         except OSError as error:
             raise failed("Writing", path, error) from error
