@@ -48,6 +48,36 @@ def say(root: Node | None, sort: Sequence[tuple[str, bool]] = ()) -> str:
     return said
 
 
+def typed(node: Node) -> str:
+    """A condition as it could have been typed; empty for one that is put together of several."""
+    match node:
+        case Word(text, field, _, _) | Phrase(text, field, _):
+            return f"{field}:{text}" if field else text
+        case Tag(text, start):
+            return f"tag:{text}{'*' if start else ''}"
+        case InList(text, start):
+            return f"list:{text}{'*' if start else ''}"
+        case Venue(text, start):
+            return f"venue:{text}{'*' if start else ''}"
+        case Is(text):
+            return f"is:{text}"
+        case Has(text):
+            return f"has:{text}"
+        case Time(field, _, _, none, text):
+            return f"{field}:{'never' if none else text}"
+        case Number(field, low, high, none):
+            bounds = str(low) if low == high else f"{'' if low is None else low}..{'' if high is None else high}"
+            return f"{field}:{'none' if none else bounds}"
+        case Regex(pattern):
+            return f"/{pattern}/"
+        case Unknown(text):
+            return text
+        case Not(part):
+            return f"-{typed(part)}" if typed(part) else ""
+        case _:
+            return ""
+
+
 def _clauses(node: Node) -> str:
     if not isinstance(node, And):
         return _clause(node)

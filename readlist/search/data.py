@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
+from threading import Lock
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
     from readlist.search.typos import Speller
@@ -32,6 +36,29 @@ OFTEN: Final = 6  # Above the field bits: how often the word occurs, 0 for once 
 LINK: Final = "link:"  # Words of addresses stand under this prefix, apart from the words of texts.
 
 
+class Memo:
+    """The latest results, few of them, for any number of threads."""
+
+    def __init__(self, size: int = 24) -> None:
+        self._size = size
+        self._lock = Lock()
+        self._kept: OrderedDict[object, Bytes] = OrderedDict()
+
+    def get(self, key: object) -> Bytes | None:
+        """What was kept under a key; None where it is forgotten."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
+
+    def put(self, key: object, value: Bytes) -> None:
+        """Keep a result, and forget the one that was asked for least lately."""
+        with self._lock:
+            self._kept[key] = value
+            if len(self._kept) > self._size:
+                self._kept.popitem(last=False)
+
+
 @dataclass(frozen=True, eq=False)
 class Data:
     """An index, immutable. P postings, V words, N words of running text, n papers.
@@ -50,6 +77,8 @@ class Data:
         titles, names: (n,) Hashes of the folded title and name, for the query that is one.
         texts: Name, title and abstract without accents, in UTF-8, for regular expressions.
         text_at: (n + 1,) Where each paper's begin.
+        sums: Checksums of the arrays, where they were read from a file.
+        memo: Grades of the latest words.
     """
 
     words: Bytes
@@ -66,7 +95,8 @@ class Data:
     names: Hashes
     texts: Bytes
     text_at: Offsets
-    memo: dict[object, object] = field(default_factory=dict)
+    sums: Mapping[str, int] = field(default_factory=dict)
+    memo: Memo = field(default_factory=Memo)
 
     @property
     def count(self) -> int:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from readlist.query.nodes import And, Not, Or, Phrase, Regex, Word
+from readlist.query.nodes import And, Has, InList, Is, Not, Or, Phrase, Regex, Tag, Unknown, Venue, Word
+from readlist.query.saying import typed
 from readlist.search.data import ANYWHERE
 from readlist.search.filters import Filters
 from readlist.search.found import Found
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 # What a hit weighs by its grade (see `terms`): starts of words, then whole words; abstract, authors, title.
 _WEIGHT: Final = np.array([0, 1, 2, 4, 10, 10.5, 11, 11.5, 12, 12.5, 13, 13.5, 16, 16.5, 17, 17.5], np.float32)
 _BEST_GUESS: Final = 3
+_BLAMED: Final = 12
 
 
 def search(data: Data, query: Query, facts: Facts, *, fuzzy: bool, now: float | None, patience: float) -> Found:
@@ -41,6 +43,7 @@ def search(data: Data, query: Query, facts: Facts, *, fuzzy: bool, now: float | 
         return Found(
             _positions(ranked(data, query.root, found, score, one.guesser.instead)),
             substitutions=one.guesser.substitutions(),
+            missing=one.missing(query) if _has_choice(query.root) else (),
             complete=one.complete,
         )
     missing = one.missing(query)
@@ -56,6 +59,16 @@ def search(data: Data, query: Query, facts: Facts, *, fuzzy: bool, now: float | 
                 complete=one.complete,
             )
     return Found(array("i"), missing=missing, blame=() if missing else one.blame(query.root), complete=one.complete)
+
+
+def matches(data: Data, query: Query, facts: Facts, *, now: float | None, patience: float) -> array[int]:
+    """See `Index.matches`."""
+    one = Search(data, facts, time.time() if now is None else now, patience)
+    return _positions(np.flatnonzero(one.visible) if query.root is None else one.found(query.root)[0])
+
+
+def _has_choice(node: Node) -> bool:
+    return isinstance(node, Or) or (isinstance(node, And) and any(map(_has_choice, node.parts)))
 
 
 def _positions(found: Any) -> array[int]:
@@ -86,22 +99,28 @@ class Search:
         return np.flatnonzero(mask & self.visible), score
 
     def missing(self, query: Query) -> tuple[str, ...]:
-        """The words of a query that no visible paper has."""
-        return tuple(
-            dict.fromkeys(leaf.text for leaf in query.terms if not ((self.leaf(leaf) != 0) & self.visible).any())
-        )
+        """The words of a query, and its conditions as typed, that no visible paper meets."""
+        unmet = [leaf.text for leaf in query.terms if not self._met(self.leaf(leaf))]
+        parts = query.root.parts if isinstance(query.root, And) else (query.root,)
+        for part in parts:
+            if isinstance(part, Tag | InList | Venue | Is | Has | Unknown) and not self._met(self._node(part)[0]):
+                unmet.append(typed(part))
+        return tuple(dict.fromkeys(unmet))
 
     def blame(self, root: Node) -> tuple[str, ...]:
-        """The words without any one of which there would be papers, where every word has some."""
-        if not isinstance(root, And) or len(root.parts) < 2 or len(root.parts) > 12:
+        """The parts without any one of which there would be papers, where each by itself has some."""
+        if not isinstance(root, And) or not 1 < len(root.parts) <= _BLAMED:
             return ()
         masks = [self._node(part)[0] & self.visible for part in root.parts]
         blamed = []
         for number, part in enumerate(root.parts):
             others = [mask for other, mask in enumerate(masks) if other != number]
-            if isinstance(part, Word | Phrase) and bool(np.logical_and.reduce(others).any()):
-                blamed.append(part.text)
+            if typed(part) and bool(np.logical_and.reduce(others).any()):
+                blamed.append(typed(part))
         return tuple(blamed)
+
+    def _met(self, values: Any) -> bool:
+        return bool(((values != 0) & self.visible).any())
 
     def leaf(self, leaf: Leaf) -> Any:
         """(n,) Grades of a word or phrase (see `terms`)."""
@@ -155,6 +174,9 @@ class Search:
                 return ~self._node(part)[0], None
             case Regex(pattern):
                 return self._matching(pattern), None
+            case Tag(text, start) if not self.filters.is_tag(node):
+                # What came with the papers as tags are their keywords; the user's own tags go before them.
+                return self.terms.keyword(cut(fold(text)), start) != 0, None
             case _:
                 return self.filters.mask(node), None
 

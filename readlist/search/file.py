@@ -19,7 +19,7 @@ MAGIC: Final = b"readlist index 1\n"
 VERSION: Final = 1
 _ALIGN: Final = 64
 _CHECKED: Final = 4 << 20  # Arrays up to this size are checked when the file is read; the rest when `verify` is asked.
-_ARRAYS: Final = tuple(f.name for f in fields(Data) if f.name != "memo")
+_ARRAYS: Final = tuple(f.name for f in fields(Data) if f.name not in {"memo", "sums"})
 
 
 def save(path: Path, data: Data, signature: str) -> None:
@@ -77,6 +77,7 @@ def load(path: Path, signature: str) -> Data | None:
                 return None
             mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         arrays: dict[str, Any] = {}
+        sums: dict[str, int] = {}
         for name in _ARRAYS:
             entry = about["arrays"][name]
             shape = tuple(entry["shape"])
@@ -86,6 +87,16 @@ def load(path: Path, signature: str) -> Data | None:
             if 0 < values.nbytes <= _CHECKED and zlib.crc32(values.data) != entry["crc"]:
                 return None
             arrays[name] = values
-        return Data(**arrays)
+            sums[name] = entry["crc"] if values.nbytes else 0
+        return Data(**arrays, sums=sums)
     except (OSError, ValueError, KeyError, TypeError):
         return None
+
+
+def whole(data: Data) -> bool:
+    """Whether all arrays that were read from a file are as they were written."""
+    return all(
+        zlib.crc32(np.ascontiguousarray(values).data) == crc
+        for name, crc in data.sums.items()
+        if (values := getattr(data, name)).size
+    )

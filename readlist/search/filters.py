@@ -65,6 +65,11 @@ class Filters:
             case Unknown():
                 return self._nothing()
 
+    def is_tag(self, node: Tag) -> bool:
+        """Whether any paper has the tag of the user."""
+        wanted = label(node.text)
+        return wanted in self.marks.tags or (node.start and any(tag.startswith(wanted) for tag in self.marks.tags))
+
     def visible(self) -> Any:
         """(n,) Whether each paper is there for the reader."""
         hidden = np.ones(self.data.count, np.uint8)

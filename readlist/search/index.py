@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from array import array
     from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
@@ -82,3 +83,17 @@ class Index:
         from readlist.search.evaluate import search
 
         return search(self._data, query, facts, fuzzy=fuzzy, now=now, patience=patience)
+
+    def matches(
+        self, query: Query, facts: Facts, *, now: float | None = None, patience: float = PATIENCE
+    ) -> array[int]:
+        """The positions that a query finds as typed, in list order: `search` without ranking and guesses."""
+        from readlist.search.evaluate import matches
+
+        return matches(self._data, query, facts, now=now, patience=patience)
+
+    def whole(self) -> bool:
+        """Whether every byte is as it was written; reads them all, which takes up to a second."""
+        from readlist.search.file import whole
+
+        return whole(self._data)

@@ -34,7 +34,6 @@ FIELD_BITS: Final[dict[TextField, int]] = {
     "abstract": ABSTRACT,
     "keyword": KEYWORD,
 }
-_REMEMBERED: Final = 24
 _SPLITS: Final = 4
 _RANGE: Final = 400
 _FEW: Final = 0.25  # The share of papers up to which only theirs of the running text is read.
@@ -66,17 +65,11 @@ class Terms:
     def word(self, text: str, field: TextField | None = None, *, whole: bool = False) -> Bytes:
         """(n,) How well each paper has a word as typed: in any of its spellings, in one field or anywhere."""
         key = ("word", text, field, whole)
-        memo = self.data.memo
-        if field != "note" and (kept := memo.pop(key, None)) is not None:
-            memo[key] = kept
-            grade: Bytes = kept  # type: ignore[assignment] # the memo holds what this method put there
-        else:
+        grade = self.data.memo.get(key)
+        if grade is None:
             grade = self._typed(text, field, whole)
             grade.flags.writeable = False
-            if field != "note":
-                memo[key] = grade
-                while len(memo) > _REMEMBERED:
-                    memo.pop(next(iter(memo)), None)
+            self.data.memo.put(key, grade)
         if field in {None, "note"}:
             marked = self.marks.word(text, field, whole)
             if marked:
@@ -192,10 +185,7 @@ class Terms:
         if not ranges:
             return grade
         at = places(data, ranges)
-        docs = np.searchsorted(data.stream_at, at, side="right") - 1
-        inside = at - data.stream_at[docs]
-        code = (data.bounds[docs] <= inside[:, None]).sum(axis=1)
-        found = np.array(FIELDS, np.uint8)[code]
+        docs, found = self._fields(at)
         chosen = (found & np.uint8(bits)) != 0
         docs, found = docs[chosen], found[chosen]
         level = _WHOLE[found]
@@ -203,6 +193,33 @@ class Terms:
             of_level = docs[level == one]
             grade[of_level] = np.maximum(grade[of_level], one)
         return grade
+
+    def keyword(self, parts: list[str], start: bool) -> Bytes:
+        """(n,) 1 where a paper came with a keyword of just these words, or of one that they start."""
+        data, has = self.data, self._none()
+        ranges = [(number, number + 1) for number in map(data.number, parts)]
+        if start and parts:
+            ranges[-1] = data.starting(parts[-1])
+        if not ranges or min(low for low, _ in ranges) < 0 or ranges[-1][0] == ranges[-1][1]:
+            return has
+        at = places(data, ranges)
+        docs, found = self._fields(at)
+        chosen = found == KEYWORD
+        at, docs = at[chosen], docs[chosen]
+        # A break ends each keyword; the first one follows the authors.
+        first = at == data.stream_at[docs] + data.bounds[docs, FIELDS.index(AUTHOR)]
+        fits = first | (data.stream[at - 1] == 0)
+        if not start:
+            fits &= data.stream[at + len(ranges)] == 0
+        has[docs[fits]] = 1
+        return has
+
+    def _fields(self, at: Any) -> tuple[Any, Any]:
+        """The papers and the fields that places of the running text belong to."""
+        data = self.data
+        docs = np.searchsorted(data.stream_at, at, side="right") - 1
+        inside = at - data.stream_at[docs]
+        return docs, np.array(FIELDS, np.uint8)[(data.bounds[docs] <= inside[:, None]).sum(axis=1)]
 
     def _none(self) -> Bytes:
         return np.zeros(self.data.count, np.uint8)

@@ -68,9 +68,9 @@ class Speller:
         """
         kept = self._kept.get((typed, whole))
         if kept is None:
-            while len(self._kept) >= _KEPT:
-                self._kept.pop(next(iter(self._kept)), None)
-            kept = self._kept[typed, whole] = self._guesses(typed, whole)
+            kept = self._guesses(typed, whole)
+            # Replaced rather than changed, since several threads may ask.
+            self._kept = {**dict(list(self._kept.items())[1 - _KEPT :]), (typed, whole): kept}
         return kept
 
     def _guesses(self, typed: str, whole: bool) -> list[Guess]:

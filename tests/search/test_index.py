@@ -214,12 +214,45 @@ def test_marks_are_read_as_they_are_now() -> None:
     assert papers.ids("") == ["0"]
 
 
+def test_what_is_missing_is_said() -> None:
+    papers = shelf("graph", "star")
+    assert papers.search("graph tag:none is:new").missing == ("tag:none",)
+    assert papers.search("graph is:read year:soon").missing == ("is:read", "year:soon")
+    assert papers.search("graph | zzzz").missing == ("zzzz",)
+    assert papers.search("graph has:note star").missing == ("has:note",)
+    assert set(papers.search("graph is:new star").blame) == {"graph", "star"}
+
+
+def test_tags_that_came_with_papers_count_where_the_user_has_none() -> None:
+    papers = Shelf(
+        [
+            {"id": "a", "keywords": ["Computer Science", "survey"], "authors": ["Computer Science"]},
+            {"id": "b", "keywords": ["computer science"]},
+            {"id": "c", "keywords": ["computer science education"], "abstract": "computer science"},
+        ]
+    )
+    assert papers.ids("tag:computer-science") == ["a", "b"]
+    assert papers.ids("tag:computer-science -#survey") == ["b"]
+    assert papers.ids('tag:"computer science education"') == ["c"]
+    assert papers.ids("tag:compute*") == ["a", "b", "c"]
+    papers.tags[2] = ("Survey",)
+    papers.version += 1
+    assert papers.ids("#survey") == ["c"]
+
+
+def test_matches_are_what_search_finds() -> None:
+    papers = shelf("star", "graph star", "star star")
+    for query in ("star", "", "-graph", "is:new star"):
+        assert list(papers.index.matches(parse(query), papers, now=NOW)) == sorted(papers.search(query).positions)
+
+
 def test_kept_index_is_the_same(tmp_path: Path) -> None:
     papers = shelf("self-supervised C++ of Müller", "graph", "")
     papers.index.save(tmp_path, "signature")
     assert Index.load(tmp_path, "other") is None
     loaded = Index.load(tmp_path, "signature")
     assert loaded is not None
+    assert loaded.whole()
     for query in ("graph", "selfsupervised", "c++", "grpah", "mueller", "/gr.ph/"):
         assert list(loaded.search(parse(query), papers).positions) == list(papers.search(query).positions)
 
