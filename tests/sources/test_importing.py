@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from readlist import importing
@@ -13,8 +13,10 @@ from readlist.document import from_document, to_json
 from readlist.errors import CancelledError, SourceError
 from readlist.importing import Pasted, Report
 from readlist.mark import UNMARKED
-from readlist.paper import Paper
 from readlist.store import Store
+
+if TYPE_CHECKING:
+    from readlist.paper import Paper
 
 DATA = Path(__file__).parent / "data"
 SEEDS = Path(__file__).resolve().parents[2] / "seeds"
@@ -66,8 +68,10 @@ def test_the_seeds_twice(store: Store) -> None:
 def test_a_plan_stores_nothing_and_names_every_entry(store: Store) -> None:
     plan = importing.plan(store, [DATA / "dup-keys.bib"])
     assert [paper.title for paper in plan.papers] == [
-        "Sorting Mail in Small Offices", "Why Some Queues Are Short", "Sorting Mail in Small Offices",
-    ]  # fmt: skip
+        "Sorting Mail in Small Offices",
+        "Why Some Queues Are Short",
+        "Sorting Mail in Small Offices",
+    ]
     assert store.documents() == [] and not store.history()
 
 
@@ -81,8 +85,15 @@ def test_untitled_meets_titled_after_decisions(store: Store) -> None:
         .replace(" and ", "\nand ", 1)
         .replace("forty", "fifty")
     )
-    official = {"title": "Gardens", "abstract": plain, "authors": ["Bea Silva"], "year": 2026, "id": "42",
-                "url": "https://openreview.net/forum?id=abcd1234", "code": "https://github.com/quill-lab/sand"}  # fmt: skip
+    official = {
+        "title": "Gardens",
+        "abstract": plain,
+        "authors": ["Bea Silva"],
+        "year": 2026,
+        "id": "42",
+        "url": "https://openreview.net/forum?id=abcd1234",
+        "code": "https://github.com/quill-lab/sand",
+    }
     report = bring(store, [official], list_name="To print")
     assert counts(report) == (0, 1, 0, 0)
     assert report.merged == [[key, "42"]]
@@ -102,16 +113,32 @@ def test_untitled_meets_titled_after_decisions(store: Store) -> None:
     [
         ({"title": "A", "doi": "10.5555/X.1"}, {"title": "B", "doi": "https://doi.org/10.5555/x.1"}, True),
         ({"title": "A", "arxiv": "2101.99999v1"}, {"title": "B", "url": "https://arxiv.org/abs/2101.99999v3"}, True),
-        ({"title": "A", "url": "https://openreview.net/forum?id=abcd1"}, {"title": "B", "pdf": "https://openreview.net/pdf?id=abcd1"}, True),
+        (
+            {"title": "A", "url": "https://openreview.net/forum?id=abcd1"},
+            {"title": "B", "pdf": "https://openreview.net/pdf?id=abcd1"},
+            True,
+        ),
         ({"title": "The Sand", "abstract": ONE}, {"title": "the {S}and.", "abstract": ONE.replace("$", "")}, True),
         ({"title": "Sand", "abstract": ONE}, {"title": "Salt", "abstract": ONE}, False),
-        ({"title": "Sand", "authors": ["Silva, Bea"], "year": 2020}, {"title": "SAND", "authors": ["B. Silva"], "year": 2020}, True),
-        ({"title": "Sand", "authors": ["Silva, Bea"], "year": 2020}, {"title": "Sand", "authors": ["Silva, Bea"], "year": 2021}, False),
-        ({"title": "Sand", "authors": ["Silva, Bea"], "year": 2020}, {"title": "Sand", "authors": ["King, Bob"], "year": 2020}, False),
+        (
+            {"title": "Sand", "authors": ["Silva, Bea"], "year": 2020},
+            {"title": "SAND", "authors": ["B. Silva"], "year": 2020},
+            True,
+        ),
+        (
+            {"title": "Sand", "authors": ["Silva, Bea"], "year": 2020},
+            {"title": "Sand", "authors": ["Silva, Bea"], "year": 2021},
+            False,
+        ),
+        (
+            {"title": "Sand", "authors": ["Silva, Bea"], "year": 2020},
+            {"title": "Sand", "authors": ["King, Bob"], "year": 2020},
+            False,
+        ),
         ({"title": "Introduction", "abstract": "One."}, {"title": "Introduction", "abstract": "Two."}, False),
         ({"title": "Sand", "abstract": ONE}, {"title": "Rivers", "abstract": TWO}, False),
     ],
-)  # fmt: skip
+)
 def test_the_rule_of_identity(store: Store, one: dict[str, Any], other: dict[str, Any], same: bool) -> None:
     for first, second in ((one, other), (other, one)):
         report = importing.plan(store, [Pasted(json.dumps([first, second]))]).report
@@ -120,8 +147,11 @@ def test_the_rule_of_identity(store: Store, one: dict[str, Any], other: dict[str
 
 
 def test_one_entry_shows_that_two_are_one(store: Store) -> None:
-    rows = [{"title": "A", "doi": "10.5555/x", "id": "1"}, {"title": "B", "arxiv": "2101.99999", "id": "2"},
-            {"title": "A", "doi": "10.5555/x", "arxiv": "2101.99999", "id": "3"}]  # fmt: skip
+    rows = [
+        {"title": "A", "doi": "10.5555/x", "id": "1"},
+        {"title": "B", "arxiv": "2101.99999", "id": "2"},
+        {"title": "A", "doi": "10.5555/x", "arxiv": "2101.99999", "id": "3"},
+    ]
     report = bring(store, rows)
     assert counts(report) == (1, 2, 0, 0)
     assert report.merged == [["1", "3", "2"]]
@@ -258,9 +288,11 @@ def test_boxes_ticked_by_hand_are_read(store: Store) -> None:
 
 
 def test_near_twins_are_reported_merged_or_set_apart(store: Store) -> None:
-    rows = [{"title": "Gardens of Sand and Salt", "abstract": ONE, "id": "1"},
-            {"title": "Gardens of Sand and Salt, Revisited", "abstract": ONE + " More.", "id": "2"},
-            {"title": "Rivers", "abstract": TWO, "id": "3"}]  # fmt: skip
+    rows = [
+        {"title": "Gardens of Sand and Salt", "abstract": ONE, "id": "1"},
+        {"title": "Gardens of Sand and Salt, Revisited", "abstract": ONE + " More.", "id": "2"},
+        {"title": "Rivers", "abstract": TWO, "id": "3"},
+    ]
     report = bring(store, rows)
     assert counts(report) == (3, 0, 0, 0)
     assert report.candidates == [["1", "2"]]

@@ -91,7 +91,10 @@ def test_titles_alone() -> None:
 
 
 def test_labels() -> None:
-    text = f"Title: Gardens\nAuthors: Bea Silva, Ilya Petrov\nYear: 2020\nAbstract: {ONE}\n\nTitle: Rivers\nAbstract:\n{TWO}\n"
+    text = (
+        f"Title: Gardens\nAuthors: Bea Silva, Ilya Petrov\nYear: 2020\nAbstract: {ONE}\n\n"
+        f"Title: Rivers\nAbstract:\n{TWO}\n"
+    )
     reading = sources.read(text.encode(), "x.txt")
     assert [(r.title, r.authors, r.year, " ".join(r.abstract.split())) for r in reading.records] == [
         ("Gardens", ("Bea Silva", "Ilya Petrov"), 2020, ONE),
@@ -110,12 +113,24 @@ def test_several_lists_in_one_file() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "ICML 2026 Papers", "ICML 2026 论文列表", "# ICML 2026 Papers", "Accepted Papers at ICML 2026", "ICML'26 papers",
-        "ICML2026 accepted papers list", "2026年ICML论文列表", "ICML 2026 採択論文一覧", "ICML 2026 논문 목록", "ICML 2026 - Posters",
-        "Liste der angenommenen Beiträge ICML 2026", "Articles acceptés, ICML 2026", "Список статей ICML 2026",
-        "ＩＣＭＬ　２０２６　论文", "ICML 2026 (Main Conference Track)", "ICML 2026 Papers (6,352)",
+        "ICML 2026 Papers",
+        "ICML 2026 论文列表",
+        "# ICML 2026 Papers",
+        "Accepted Papers at ICML 2026",
+        "ICML'26 papers",
+        "ICML2026 accepted papers list",
+        "2026年ICML论文列表",
+        "ICML 2026 採択論文一覧",
+        "ICML 2026 논문 목록",
+        "ICML 2026 - Posters",
+        "Liste der angenommenen Beiträge ICML 2026",
+        "Articles acceptés, ICML 2026",
+        "Список статей ICML 2026",
+        "ＩＣＭＬ　２０２６　论文",
+        "ICML 2026 (Main Conference Track)",
+        "ICML 2026 Papers (6,352)",
     ],
-)  # fmt: skip
+)
 def test_one_list_in_every_wording(line: str) -> None:
     found = heading.parse(line)
     assert found is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +12,9 @@ from hypothesis import strategies as st
 from readlist import sources
 from readlist.errors import SourceError
 from readlist.paper import Record
-from readlist.sources import Reading
+
+if TYPE_CHECKING:
+    from readlist.sources import Reading
 
 DATA = Path(__file__).parent / "data"
 
@@ -31,19 +34,34 @@ def titles(reading: Reading) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "format", "records", "rejected"),
     [
-        ("arxiv-atom.xml", "atom", 1, 0), ("at-sign.bib", "bib", 3, 0), ("authors.bib", "bib", 5, 0), ("bad.bib", "bib", 4, 1),
-        ("bom.bib", "bib", 3, 0), ("cochrane.ris", "ris", 2, 0), ("crlf.bib", "bib", 3, 0), ("dup-keys.bib", "bib", 3, 0),
-        ("escapes.json", "json", 5, 0), ("latin1.bib", "bib", 2, 0), ("missing-fields.bib", "bib", 4, 1),
-        ("months.bib", "bib", 5, 0), ("nan-year.json", "json", 2, 0), ("openreview.json", "json", 4, 0),
-        ("papers.jsonl", "json", 4, 1), ("percent.bib", "bib", 2, 0), ("ragged.csv", "csv", 3, 0), ("scopus.csv", "csv", 3, 0),
-        ("tex-links.bib", "bib", 2, 0), ("unbalanced-math.txt", "text", 2, 0), ("wrapped-urls.txt", "text", 4, 0),
+        ("arxiv-atom.xml", "atom", 1, 0),
+        ("at-sign.bib", "bib", 3, 0),
+        ("authors.bib", "bib", 5, 0),
+        ("bad.bib", "bib", 4, 1),
+        ("bom.bib", "bib", 3, 0),
+        ("cochrane.ris", "ris", 2, 0),
+        ("crlf.bib", "bib", 3, 0),
+        ("dup-keys.bib", "bib", 3, 0),
+        ("escapes.json", "json", 5, 0),
+        ("latin1.bib", "bib", 2, 0),
+        ("missing-fields.bib", "bib", 4, 1),
+        ("months.bib", "bib", 5, 0),
+        ("nan-year.json", "json", 2, 0),
+        ("openreview.json", "json", 4, 0),
+        ("papers.jsonl", "json", 4, 1),
+        ("percent.bib", "bib", 2, 0),
+        ("ragged.csv", "csv", 3, 0),
+        ("scopus.csv", "csv", 3, 0),
+        ("tex-links.bib", "bib", 2, 0),
+        ("unbalanced-math.txt", "text", 2, 0),
+        ("wrapped-urls.txt", "text", 4, 0),
     ],
-)  # fmt: skip
+)
 def test_formats_are_recognised_and_entries_add_up(name: str, format: str, records: int, rejected: int) -> None:
     for shown in (name, "-"):
         reading = sources.read((DATA / name).read_bytes(), shown)
         assert (reading.format, len(reading.records), len(reading.rejected)) == (format, records, rejected)
-    entries = [one.source.entry for one in (*reading.records, *reading.rejected)]
+    entries = [r.source.entry for r in reading.records] + [r.source.entry for r in reading.rejected]
     assert sorted(entries) == list(range(1, len(entries) + 1))
     assert not any("\r" in f"{one!r}" or "\\x1b" in f"{one!r}" for one in reading.records)
 
@@ -56,7 +74,7 @@ def test_a_broken_bibtex_entry_costs_itself_alone() -> None:
 
 def test_a_bibtex_entry_swallowed_by_another_is_found() -> None:
     reading = text(
-        "@article{a, title = {One {, year = 2020}\n @article{b,\n title = {Two}, year = 2021}\n}\n@misc{c, title={Three}}\n"
+        "@article{a, title = {One {, year = 2020}\n @article{b,\n title = {Two}, year = 2021}\n}\n@misc{c, title={Three}}\n"  # noqa: E501 -- a file's text reads best whole
     )
     assert "Two" in titles(reading) and "Three" in titles(reading)
     assert [one.source.id for one in reading.rejected] == ["a"]
@@ -141,15 +159,31 @@ def test_openreview_both_versions() -> None:
 
 
 def test_json_dialects() -> None:
-    csl = {"id": "x1", "title": "T", "author": [{"family": "Silva", "given": "Bea"}], "issued": {"date-parts": [[2020, 3]]},
-           "container-title": "Toy Letters", "DOI": "10.5555/X", "URL": "https://e.org/1"}  # fmt: skip
+    csl = {
+        "id": "x1",
+        "title": "T",
+        "author": [{"family": "Silva", "given": "Bea"}],
+        "issued": {"date-parts": [[2020, 3]]},
+        "container-title": "Toy Letters",
+        "DOI": "10.5555/X",
+        "URL": "https://e.org/1",
+    }
     scholar = {
         "data": [
             {"paperId": "p", "title": "S", "externalIds": {"ArXiv": "2101.99999", "DOI": "10.5555/S"}, "year": 2021}
         ]
     }
-    alex = {"results": [{"id": "https://openalex.org/W1", "display_name": "O", "publication_year": 2019, "authorships":
-            [{"author": {"display_name": "Bea Silva"}}], "abstract_inverted_index": {"world": [1], "Hello": [0]}}]}  # fmt: skip
+    alex = {
+        "results": [
+            {
+                "id": "https://openalex.org/W1",
+                "display_name": "O",
+                "publication_year": 2019,
+                "authorships": [{"author": {"display_name": "Bea Silva"}}],
+                "abstract_inverted_index": {"world": [1], "Hello": [0]},
+            }
+        ]
+    }
     daily = {"cs.CL": [{"title": "D1"}], "cs.LG": [{"title": "D2"}]}
     assert [(r.authors, r.year, r.venue, r.doi, r.url, r.source.id) for r in text(json.dumps([csl])).records] == [
         (("Silva, Bea",), 2020, "Toy Letters", "10.5555/x", "https://e.org/1", "x1")
@@ -171,14 +205,14 @@ def test_a_strangers_status_note_and_rating_are_extra() -> None:
 
 
 def test_tagged_files_with_their_faults() -> None:
-    ris = "\ufeffTY - JOUR\r\nTI - One\r\nAU - Silva, Bea\r\nAB - wrapped\r\nover lines\r\nPY - 2014/05//\r\nTY - JOUR\r\nT1 - Two\r\nER -\r\nTY - JOUR\r\nDO - 10.5555/x\r\nER -"
+    ris = "\ufeffTY - JOUR\r\nTI - One\r\nAU - Silva, Bea\r\nAB - wrapped\r\nover lines\r\nPY - 2014/05//\r\nTY - JOUR\r\nT1 - Two\r\nER -\r\nTY - JOUR\r\nDO - 10.5555/x\r\nER -"  # noqa: E501 -- a file's text reads best whole
     reading = text(ris)
     assert [(r.title, r.abstract, r.year) for r in reading.records] == [
         ("One", "wrapped\nover lines", 2014),
         ("Two", "", None),
     ]
     assert [(one.source.entry, one.source.line) for one in reading.rejected] == [(3, 10)]
-    nbib = "\nPMID- 123\nTI  - A title\n      over two lines.\nFAU - Silva, Bea\nLID - 10.5555/n [doi]\nDP  - 2019 Mar\nAB  - Text.\n\nPMID- 124\nTI  - Second\n"
+    nbib = "\nPMID- 123\nTI  - A title\n      over two lines.\nFAU - Silva, Bea\nLID - 10.5555/n [doi]\nDP  - 2019 Mar\nAB  - Text.\n\nPMID- 124\nTI  - Second\n"  # noqa: E501 -- a file's text reads best whole
     assert [(r.title, r.year, r.doi, r.source.id) for r in text(nbib).records] == [
         ("A title over two lines.", 2019, "10.5555/n", "123"),
         ("Second", None, "", "124"),
@@ -188,7 +222,7 @@ def test_tagged_files_with_their_faults() -> None:
         ("One", ("Silva, Bea", "Petrov, Ilya"), 2020),
         ("Two", (), None),
     ]
-    wos = "FN Clarivate Analytics Web of Science\nVR 1.0\nPT J\nAU Silva, B\n   Petrov, I\nTI A title\n   wrapped\nPY 2004\nER\n\nEF\n"
+    wos = "FN Clarivate Analytics Web of Science\nVR 1.0\nPT J\nAU Silva, B\n   Petrov, I\nTI A title\n   wrapped\nPY 2004\nER\n\nEF\n"  # noqa: E501 -- a file's text reads best whole
     assert [(r.title, r.authors, r.year) for r in text(wos).records] == [
         ("A title wrapped", ("Silva, B", "Petrov, I"), 2004)
     ]
@@ -302,7 +336,7 @@ def test_markdown_lists() -> None:
     ]
     assert reading.records[0].authors == ("Bea Silva", "Ilya Petrov")
     table = text(
-        "| Title | Authors | Code |\n|---|---|---|\n| [One](https://e.org/1) | Bea Silva, Ilya Petrov | [git](https://github.com/q/a) |\n"
+        "| Title | Authors | Code |\n|---|---|---|\n| [One](https://e.org/1) | Bea Silva, Ilya Petrov | [git](https://github.com/q/a) |\n"  # noqa: E501 -- a file's text reads best whole
     )
     assert [(r.title, r.url, r.extra.get("Code") or r.extra.get("code")) for r in table.records] == [
         ("One", "https://e.org/1", "https://github.com/q/a")
@@ -319,7 +353,7 @@ def test_headings_with_labelled_lines() -> None:
 
 
 def test_an_unknown_format_is_told() -> None:
-    with pytest.raises(Exception, match="no import format|no format"):
+    with pytest.raises(Exception, match=r"no format"):
         text("x", format="docx")
 
 
@@ -348,5 +382,5 @@ def test_no_damaged_file_raises_and_entries_are_numbered(draw: st.DataObject, na
         reading = sources.read(data, name)
     except SourceError:
         return
-    entries = [one.source.entry for one in (*reading.records, *reading.rejected)]
+    entries = [r.source.entry for r in reading.records] + [r.source.entry for r in reading.rejected]
     assert sorted(entries) == list(range(1, len(entries) + 1))
