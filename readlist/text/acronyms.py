@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from readlist.text.wordlist import listed
+
 _BRACKETED: Final = re.compile(r"\(([^\s()]{2,24})\)|\(([A-Z][\w\-+]{1,23})[;,]")
 _LEADING: Final = re.compile(r"(?<![\w-])([A-Z][\w+²³-]{1,20}) ?\(([A-Za-z][^()]{5,120})\)")
 _PARTS: Final = re.compile(r"[^\s\-–/]+")
@@ -96,4 +98,4 @@ def _spells(letters: str, parts: list[tuple[str, bool]]) -> bool:
 
 
 _STOP: Final = re.compile(r"[;:?!()]\s?")
-_SMALL: Final = frozenset("with from that using based into over under".split())
+_SMALL: Final = listed("with from that using based into over under")

@@ -11,6 +11,7 @@ from readlist.text.acronyms import acronyms
 from readlist.text.evidence import token_of
 from readlist.text.names import name_of
 from readlist.text.titles import title_of
+from readlist.text.wordlist import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,9 +25,10 @@ UNTITLED: Final = "Untitled"
 """The title of a paper of which nothing is known that a title could be made of."""
 
 _PREFIX: Final = re.compile(r"([^\s:]{2,32}(?: [A-Z][\w-]*)?): ")
-_SILENT: Final = frozenset(
-    "id abs pdf file files bibtex doi eprint eprinttype archiveprefix arxiv openreview pdf_url thumbnail issn isbn source timestamp "
-    "biburl bibsource abstract_url references cited_by license rights".split()
+_SILENT: Final = listed(
+    "id abs pdf file files bibtex doi eprint eprinttype archiveprefix arxiv openreview "
+    "pdf_url thumbnail issn isbn source timestamp "
+    "biburl bibsource abstract_url references cited_by license rights"
 )
 """Fields whose addresses lead to the paper itself or to what describes it."""
 
@@ -36,8 +38,8 @@ _LONGEST: Final = 5_000
 def derive(paper: Paper) -> Paper:
     """The paper with everything filled in that follows from its raw facts; never raises.
 
-    Links come from the abstract, the comment, the address and every other field; those that only lead to the paper's own
-    page or PDF are left to its address.
+    Links come from the abstract, the comment, the address and every other field; those that only lead to the
+    paper's own page or PDF are left to its address.
     """
     read = latex.readable(paper.abstract, paper.markup)
     found = links.merged(

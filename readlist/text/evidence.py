@@ -8,41 +8,58 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from readlist.text.acronyms import expansion_before, expansion_within
 from readlist.text.known import FAMILIES, KNOWN, MODIFIER
+from readlist.text.wordlist import listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MENTIONED, DONE, COINED, CALLED = 0, 1, 2, 3
-"""What the last telling verb of a sentence says of what follows it: nothing, something made, something new, its name."""
+"""What the last telling verb of a sentence says of what follows it: nothing, something made, something new, "
+"its name."""
 
-STOPPERS: Final = frozenset(
-    "to that which for by with via using from in on at of where whose when while as through and or leveraging based into between towards "
-    "toward under over across without within against than because if since who is are was were can has have enabling allowing "
-    "aiming utilizing employing combining integrating incorporating exploiting including".split()
+STOPPERS: Final = listed(
+    "to that which for by with via using from in on at of where whose when while as through "
+    "and or leveraging based into between towards "
+    "toward under over across without within against than because if since who is are was were can has have "
+    "enabling allowing "
+    "aiming utilizing employing combining integrating incorporating exploiting including"
 )
-_SMALL: Final = frozenset(
-    "a an the our its it this new novel first here so-called simple general and evaluate implement release".split()
+_SMALL: Final = listed(
+    "a an the our its it this new novel first here so-called simple general and evaluate implement release"
 )
-KINDS: Final = frozenset(
-    "framework method model approach benchmark dataset system algorithm architecture network pipeline paradigm technique strategy toolkit "
-    "library platform corpus module agent agents family suite solution scheme mechanism tool protocol metric loss policy engine "
-    "datasets models methods simulator environment database baseline representation formulation procedure estimator optimizer "
-    "testbed codec detector tokenizer encoder decoder transformer foundation language attack defense layer operator series "
-    "collection resource software package assistant chatbot robot workflow program test task".split()
+KINDS: Final = listed(
+    "framework method model approach benchmark dataset system algorithm architecture network "
+    "pipeline paradigm technique strategy toolkit "
+    "library platform corpus module agent agents family suite solution scheme mechanism tool protocol metric "
+    "loss policy engine "
+    "datasets models methods simulator environment database baseline representation formulation procedure "
+    "estimator optimizer "
+    "testbed codec detector tokenizer encoder decoder transformer foundation language attack defense layer "
+    "operator series "
+    "collection resource software package assistant chatbot robot workflow program test task"
 )
-_FOREIGN: Final = frozenset(
-    "like e.g. e.g., than over against with and on using upon including existing by from of versus vs. or via under both standard "
-    "original vanilla popular recent state-of-the-art traditional between to in for as at into through across into among".split()
+_FOREIGN: Final = listed(
+    "like e.g. e.g., than over against with and on using upon including existing by from of "
+    "versus vs. or via under both standard "
+    "original vanilla popular recent state-of-the-art traditional between to in for as at into through "
+    "across into among"
 )
 _DOES: Final = re.compile(
-    r"(?:’s|'s)? ?(?:\([^()]{1,80}\) ?)?(?:,? (?:also|further|effectively|significantly|consistently|successfully|not only|then|can|"
+    r"(?:’s|'s)? ?(?:\([^()]{1,80}\) ?)?(?:,? (?:also|further|effectively|significantly|consistently|"
+    r"successfully|not only|then|can|"
     r"explicitly|first|directly|efficiently|jointly|simply|substantially|dramatically|is able to|is designed to) ?)*"
-    r" ?(?:is|are|was|has|have|can|does|outperforms?|achieves?|improves?|enables?|leverages?|uses?|employs?|consists?|comprises?|introduces?|"
-    r"provides?|integrates?|combines?|incorporates?|demonstrates?|shows?|surpass(?:es)?|exceeds?|reduces?|learns?|generates?|adopts?|"
-    r"utilizes?|builds?|operates?|offers?|supports?|contains?|includes?|features?|addresses|delivers?|attains?|yields?|exhibits?|"
-    r"establishes|formulates?|decomposes?|allows?|works?|makes?|treats?|models|maintains?|produces?|performs?|serves?|reaches|sets|"
-    r"captures?|extends?|runs?|requires?|aims?|mitigates?|enhances?|boosts?|preserves?|dynamically|adaptively|explores?|covers?|"
-    r"reframes|renders|defines|guides|bridges?|unifies|represents?|transforms?|facilitates?|ensures?|accelerates?|selects?|spans)\b"
+    r" ?(?:is|are|was|has|have|can|does|outperforms?|achieves?|improves?|enables?|leverages?|uses?|employs?|"
+    r"consists?|comprises?|introduces?|"
+    r"provides?|integrates?|combines?|incorporates?|demonstrates?|shows?|surpass(?:es)?|exceeds?|reduces?|"
+    r"learns?|generates?|adopts?|"
+    r"utilizes?|builds?|operates?|offers?|supports?|contains?|includes?|features?|addresses|delivers?|attains?|"
+    r"yields?|exhibits?|"
+    r"establishes|formulates?|decomposes?|allows?|works?|makes?|treats?|models|maintains?|produces?|performs?|"
+    r"serves?|reaches|sets|"
+    r"captures?|extends?|runs?|requires?|aims?|mitigates?|enhances?|boosts?|preserves?|dynamically|adaptively|"
+    r"explores?|covers?|"
+    r"reframes|renders|defines|guides|bridges?|unifies|represents?|transforms?|facilitates?|ensures?|"
+    r"accelerates?|selects?|spans)\b"
 )
 EDGES: Final = "()[]{}<>“”‘’\"',;:!?…*`´"
 _SEPARATE: Final = re.compile(r"[^a-z0-9]+")

@@ -9,7 +9,8 @@ _COMMAND: Final = re.compile(r"\\[a-zA-Z(){}|,;!]")
 _OPERATOR: Final = re.compile(r"[\^_=<>]")
 _PROSE: Final = re.compile(r"[A-Za-z]{2,}[,;]?\s+\(?[A-Za-z]{2,}")
 _MONEY: Final = re.compile(
-    r"\d[\d.,]*\s?(?:[KkMBb]\b|[a-z]+illion|bn\b|USD|per\b|and\b|or\b|to\b|for\b|in\b|of\b|a\b|from\b|with\b|/|[–—-]\s*(?:US)?$"
+    r"\d[\d.,]*\s?(?:[KkMBb]\b|[a-z]+illion|bn\b|USD|per\b|and\b|or\b|to\b|for\b|in\b|of\b|a\b|from\b|with\b|/|"
+    r"[–—-]\s*(?:US)?$"
     r"|[a-z]{3,}\s)"
 )
 

@@ -7,34 +7,48 @@ from typing import Final
 
 from readlist.text.evidence import bare
 from readlist.text.telling import KEPT
+from readlist.text.wordlist import listed
 
-DANGLING: Final = frozenset(
-    "a an the of for in on with and to from via by is are at as or but nor per vs into over under than through between among towards "
-    "toward within without across against during using that which their its our can be it both each every any more most while when where "
-    "based leveraging including such this these those not only also designed aimed aiming capable able enabling called named we new novel "
-    "up how what whether whose who very highly single given use uses used has have was were been being allows enables achieves built "
-    "termed specifically upon about between whereby other while thus each simultaneously i.e e.g must should around having".split()
+DANGLING: Final = listed(
+    "a an the of for in on with and to from via by is are at as or but nor per vs into over "
+    "under than through between among towards "
+    "toward within without across against during using that which their its our can be it both each every "
+    "any more most while when where "
+    "based leveraging including such this these those not only also designed aimed aiming capable able "
+    "enabling called named we new novel "
+    "up how what whether whose who very highly single given use uses used has have was were been being "
+    "allows enables achieves built "
+    "termed specifically upon about between whereby other while thus each simultaneously i.e e.g must should "
+    "around having"
 )
 """Words that can't end a title."""
 
 _GENERIC = (
-    "framework|method|approach|model|system|algorithm|technique|pipeline|architecture|network|strategy|methodology|paradigm|solution|"
+    "framework|method|approach|model|system|algorithm|technique|pipeline|architecture|network|strategy|"
+    "methodology|paradigm|solution|"
     "mechanism|scheme|module|tool|procedure|formulation|perspective|way|extension"
 )
 _GENERICS: Final = frozenset(f"{_GENERIC}|frameworks|methods|approaches|models|benchmark|dataset".split("|"))
 _PAREN: Final = re.compile(r" ?\([^()]*\)| ?\[[^\[\]]*\]")
 _LEAD: Final = re.compile(
-    r"(?:that|how|whether|why|(?:(?:a|an|the|this|important|fundamental|challenging|open|basic|general|key|under-?explored|critical|following|novel) )*"
-    r"(?:problem|task|question|issue|challenge|setting|use|usage|potential|effectiveness|impact|role|effects?|ability|capability|capabilities|"
+    r"(?:that|how|whether|why|(?:(?:a|an|the|this|important|fundamental|challenging|open|basic|general|key|"
+    r"under-?explored|critical|following|novel) )*"
+    r"(?:problem|task|question|issue|challenge|setting|use|usage|potential|effectiveness|impact|role|effects?|"
+    r"ability|capability|capabilities|"
     r"case|application|possibility|feasibility|phenomenon|concept|idea|notion) of(?: how| whether)?|"
-    r"(?:(?:a|an|the|our|its|first|new|novel|comprehensive|systematic|extensive|detailed|thorough|in-depth|large-scale|empirical|theoretical|rigorous|brief) )*"
-    r"(?:study|analysis|investigation|evaluation|exploration|survey|review|overview|examination|experiments?) (?:of|on|into|to)|to|on|in)\b:? ",
+    r"(?:(?:a|an|the|our|its|first|new|novel|comprehensive|systematic|extensive|detailed|thorough|in-depth|"
+    r"large-scale|empirical|theoretical|rigorous|brief) )*"
+    r"(?:study|analysis|investigation|evaluation|exploration|survey|review|overview|examination|"
+    r"experiments?) (?:of|on|into|to)|to|on|in)\b:? ",
     re.I,
 )
 _OPENING: Final = re.compile(
-    r"(?:(?:a|an|the|our|its|some|several|two|three|four|five|new|novel|first|simple|innovative|yet|but|powerful|principled|and|effective|"
-    r"comprehensive|groundbreaking|pioneering|first-of-its-kind|state-of-the-art|so-called|highly|very|fully|set of|suite of|series of|"
-    r"family of|class of|variety of|number of|type of|kind of|collection of|one of the first|largest|also|this|these|specific|"
+    r"(?:(?:a|an|the|our|its|some|several|two|three|four|five|new|novel|first|simple|innovative|yet|but|powerful|"
+    r"principled|and|effective|"
+    r"comprehensive|groundbreaking|pioneering|first-of-its-kind|state-of-the-art|so-called|highly|very|fully|"
+    r"set of|suite of|series of|"
+    r"family of|class of|variety of|number of|type of|kind of|collection of|one of the first|largest|also|"
+    r"this|these|specific|"
     rf"(?:{_GENERIC}|benchmark|dataset)s?,? (?:called|named|termed|dubbed|denoted|coined|referred to as|namely)),? )+",
     re.I,
 )
@@ -42,49 +56,72 @@ _APPOSED: Final = re.compile(
     rf"(?:{_GENERIC}|benchmark|dataset|task|library|corpus|suite)s?, (?=(?:a|an|the|which|that)\b)", re.I
 )
 _DULL: Final = re.compile(
-    r"\b(?:novel|innovative|simple yet effective|simple but effective|effective yet simple|new|simple and effective|first-ever|cutting-edge|"
-    r"carefully|groundbreaking|pioneering|specifically|effectively|significantly|successfully|newly|systematically|explicitly|various|several|"
+    r"\b(?:novel|innovative|simple yet effective|simple but effective|effective yet simple|new|"
+    r"simple and effective|first-ever|cutting-edge|"
+    r"carefully|groundbreaking|pioneering|specifically|effectively|significantly|successfully|newly|"
+    r"systematically|explicitly|various|several|"
     r"diverse|specially|powerful|straightforward|thus|thereby|respectively|the first|essentially),? ",
 )
 _CUT: Final = re.compile(
-    r"[;:—?]| – | - |\.(?= |$)|, (?:which|where|while|thereby|thus|and|as|with|enabling|allowing|demonstrating|achieving|showing|providing|"
-    r"addressing|making|including|such as|consisting|comprising|we|so|but|yet|offering|ensuring|resulting|outperforming|without|whose|when|"
-    r"i\.e\.|e\.g\.|namely|especially|particularly|specifically|in which|based on|built|inspired|containing|featuring|to our|"
+    r"[;:—?]| – | - |\.(?= |$)|, (?:which|where|while|thereby|thus|and|as|with|enabling|allowing|"
+    r"demonstrating|achieving|showing|providing|"
+    r"addressing|making|including|such as|consisting|comprising|we|so|but|yet|offering|ensuring|resulting|"
+    r"outperforming|without|whose|when|"
+    r"i\.e\.|e\.g\.|namely|especially|particularly|specifically|in which|based on|built|inspired|containing|"
+    r"featuring|to our|"
     r"a|an|the|one|leading|they|it|this|these|called|named|termed|dubbed|often|even|being|not|most)\b|"
-    r",? (?:in order to|so that|because|since|consisting of|comprising|composed of|that consists|which is|which are|and (?:we|show|demonstrate|"
-    r"evaluate|propose|introduce|provide|present|explore|discuss|compare)|as well as|without (?:requiring|the need)|while \w+ing|due to|"
-    r"compared to|such as|even when|even though|although|namely|in th(?:is|ese|ose)|in which|but (?:also|not)|when|where|if|"
-    r"with (?:\w+ ){0,2}(?:key|main|core|major|components|modules|innovations|stages)|whose|that is|that are|called|named|termed|dubbed|"
-    r"(?:is|are|was|were|can be) (?:proposed|presented|introduced|developed|designed|the|a|an)|over \d|by \d|up to \d|at https?)\b"
+    r",? (?:in order to|so that|because|since|consisting of|comprising|composed of|that consists|which is|"
+    r"which are|and (?:we|show|demonstrate|"
+    r"evaluate|propose|introduce|provide|present|explore|discuss|compare)|as well as|without (?:requiring|"
+    r"the need)|while \w+ing|due to|"
+    r"compared to|such as|even when|even though|although|namely|in th(?:is|ese|ose)|in which|but (?:also|"
+    r"not)|when|where|if|"
+    r"with (?:\w+ ){0,2}(?:key|main|core|major|components|modules|innovations|stages)|whose|that is|that are|"
+    r"called|named|termed|dubbed|"
+    r"(?:is|are|was|were|can be) (?:proposed|presented|introduced|developed|designed|the|a|an)|over \d|by \d|"
+    r"up to \d|at https?)\b"
 )
 _MEANT: Final = re.compile(
-    r",? (?:(?:specifically|specially|explicitly) )?(?:designed|tailored|aimed|developed|intended|built|aiming|able|capable of|capable|used|"
+    r",? (?:(?:specifically|specially|explicitly) )?(?:designed|tailored|aimed|developed|intended|built|"
+    r"aiming|able|capable of|capable|used|"
     r"dedicated)(?= (?:to|for|at)\b)"
 )
 _THAT: Final = re.compile(
-    r"(?:^|,? )(?:that|which)(?: (?:can|could|is able to|aims? to|is designed to|not only|also|both|then|first|further|will|may|seeks? to|"
+    r"(?:^|,? )(?:that|which)(?: (?:can|could|is able to|aims? to|is designed to|not only|also|both|then|"
+    r"first|further|will|may|seeks? to|"
     r"[a-z]+ly))* ([a-z]+(?:-[a-z]+)?)\b"
 )
 _VERB_FIRST: Final = re.compile(
-    r"(?:(?:also|then|can|could|further|effectively|significantly|consistently|not only|first|directly|explicitly|is designed to|is able to|"
-    r"aims to|seeks to|[a-z]+ly) )*(address|leverage|introduce|utilize|employ|enable|use|improve|achieve|integrate|combine|incorporate|"
-    r"provide|generate|adopt|offer|learn|reduce|extend|strengthen|enhance|allow|capture|exploit|formulate|reformulate|automate|"
-    r"decompose|unify|model|treat|transform|replace|bridge|boost|align|optimize|simplify|eliminate|mitigate|preserve|support|represent|"
-    r"estimate|predict|create|design|develop|build|explore|evaluate|determine|identify|detect|classify|analyze|compare|understand|"
-    r"assess|quantify|tackle|solve|overcome|deepen|extract|select|apply|measure|construct|produce|perform|facilitate|accelerate|"
-    r"synthesize|reconstruct|recover|infer|adapt|train|refine|reframe|yield|maintain|encode|map|convert|distill|compress|fuse|"
-    r"decouple|disentangle|guide|promote|ensure|increase|minimize|maximize|alleviate|segment|translate|transfer|control|simulate)(?:s|es)?\b ?"
+    r"(?:(?:also|then|can|could|further|effectively|significantly|consistently|not only|first|directly|"
+    r"explicitly|is designed to|is able to|"
+    r"aims to|seeks to|[a-z]+ly) )*(address|leverage|introduce|utilize|employ|enable|use|improve|achieve|"
+    r"integrate|combine|incorporate|"
+    r"provide|generate|adopt|offer|learn|reduce|extend|strengthen|enhance|allow|capture|exploit|formulate|"
+    r"reformulate|automate|"
+    r"decompose|unify|model|treat|transform|replace|bridge|boost|align|optimize|simplify|eliminate|mitigate|"
+    r"preserve|support|represent|"
+    r"estimate|predict|create|design|develop|build|explore|evaluate|determine|identify|detect|classify|analyze|"
+    r"compare|understand|"
+    r"assess|quantify|tackle|solve|overcome|deepen|extract|select|apply|measure|construct|produce|perform|"
+    r"facilitate|accelerate|"
+    r"synthesize|reconstruct|recover|infer|adapt|train|refine|reframe|yield|maintain|encode|map|convert|distill|"
+    r"compress|fuse|"
+    r"decouple|disentangle|guide|promote|ensure|increase|minimize|maximize|alleviate|segment|translate|"
+    r"transfer|control|simulate)(?:s|es)?\b ?"
 )
 _HEAD_TO: Final = re.compile(rf"(?:{_GENERIC})s? to ([a-z]+)\b", re.I)
 _HEAD: Final = re.compile(rf"(?:{_GENERIC})s? (?:(?:for|of|that|which|based on|on) |(?=[a-z]+ing ))", re.I)
 _PREPOSED: Final = re.compile(r"(?:by|for|through|via|based on|about) (?=\w+ing\b)|(?:to|for|from|of|on) ")
 _REFERRING: Final = re.compile(
-    r",? (?:to|for|by|in|of|with|on|from|through|toward|towards|using|over|under|within|into|and|or)(?: \w+){0,2} (?:this|these|such|those|both|all|them|it)\b"
-    r"|,? to this end\b|,? (?:to|for|by) (?:address|overcom|tackl|mitigat|alleviat|resolv|bridg|fill)(?:e|es|ing)? the(?: \w+){0,2} "
+    r",? (?:to|for|by|in|of|with|on|from|through|toward|towards|using|over|under|within|into|and|"
+    r"or)(?: \w+){0,2} (?:this|these|such|those|both|all|them|it)\b"
+    r"|,? to this end\b|,? (?:to|for|by) (?:address|overcom|tackl|mitigat|alleviat|resolv|bridg|fill)(?:e|es|"
+    r"ing)? the(?: \w+){0,2} "
     r"(?:issues?|challenges?|problems?|limitations?|gaps?|shortcomings)\b"
 )
 _CALLED: Final = re.compile(
-    r",? ?(?:called|named|termed|dubbed|namely|denoted|coined|(?:that|which) we (?:call|term|name|dub)|we call|referred to as|denoted as|named as|"
+    r",? ?(?:called|named|termed|dubbed|namely|denoted|coined|(?:that|which) we (?:call|term|name|dub)|"
+    r"we call|referred to as|denoted as|named as|"
     r"dubbed as|i\.e\.|abbreviated as)$"
 )
 _WORDS: Final = re.compile(r"[^\W_][\w-]*")
@@ -220,10 +257,11 @@ def _shaped(rest: str) -> str:
         else:
             gist = f"{before} {gerund(that[1])}{after}".strip()
     to = _HEAD_TO.match(gist)
+    head = _HEAD.match(gist)
     if to:
         gist = gerund(to[1]) + gist[to.end() :]
-    else:
-        gist = _HEAD.sub("", gist, count=1) if _HEAD.match(gist) else gist
+    elif head:
+        gist = gist[head.end() :]
     preposed = _PREPOSED.match(gist)
     if preposed:
         gist = gist[preposed.end() :]

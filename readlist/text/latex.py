@@ -56,8 +56,10 @@ _BROKEN: Final = re.compile(
     r"(?<=[^\W\d_])([^\W\d_]+)-[ ](?!(?:and|or|to|nor|but|as|versus|vs|und|et|y|o|e|than|in)\b)([^\W\d_]+)"
 )
 _ENDINGS: Final = re.compile(
-    r"(?:[a-z]?tions?|[a-z]?tional(?:ly)?|sions?|ing|ings|ments?|ness|ity|ities|able|ably|ible|ized|izes|izing|ization|ously"
-    r"|ous|ive|ively|ally|ical|ically|ence|ences|ance|ances|ers|tic|tics|tive|tives|ture|tures|lems?|tems?|ters?|cess|cesses)\b"
+    r"(?:[a-z]?tions?|[a-z]?tional(?:ly)?|sions?|ing|ings|ments?|ness|ity|ities|able|ably|ible|ized|izes|izing|"
+    r"ization|ously"
+    r"|ous|ive|ively|ally|ical|ically|ence|ences|ance|ances|ers|tic|tics|tive|tives|ture|tures|lems?|tems?|ters?|"
+    r"cess|cesses)\b"
 )
 _MARK: Final = re.compile("[\x01-\x06]")
 _STYLES: Final[dict[str, tuple[Emphasis, bool]]] = {
@@ -85,7 +87,8 @@ def readable(raw: str, markup: Markup = "") -> Readable:
 
 
 def readable_title(raw: str, markup: Markup = "") -> str:
-    """A title's LaTeX as Unicode, on one line; Markdown and HTML are text unless the format says that they are markup."""
+    """A title's LaTeX as Unicode, on one line; Markdown and HTML are text unless the format says that they "
+    "are markup."""
     raw = clean(raw)
     marked = Reader(raw, rich=bool(markup)).read() if _is_marked(raw) else raw
     return " ".join(_finished(marked).text.split())

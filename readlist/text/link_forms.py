@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from readlist.text.wordlist import listed
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -19,8 +21,9 @@ _PAGES = (
     r"herokuapp\.com|gitbook\.io|4open\.science|codeberg\.page|notion\.site|surge\.sh|onrender\.com"
 )
 _CUES: Final = (
-    "http", "www.", "git@", "github", "gitlab", ".com", ".org/", ".io", ".co/", ".net/", ".science", ".be/", ".ly/", ".gl/",
-    ".cn/", ".app", ".dev", ". com", ". org", "codeberg", "gitee", "doi.org", ".site", ".ai/", ".edu/", ".page", ".space",
+    "http", "www.", "git@", "github", "gitlab", ".com", ".org/", ".io", ".co/", ".net/", ".science", ".be/", ".ly/",
+    ".gl/", ".cn/", ".app", ".dev", ". com", ". org", "codeberg", "gitee", "doi.org", ".site", ".ai/",
+    ".edu/", ".page", ".space",
 )  # fmt: skip
 _START: Final = re.compile(
     rf"(?P<scheme>https?\s{{0,2}}:\s{{0,6}}/\s?/[\s{{]{{0,6}}|https?:/(?=\w)|https?//)(?:https?:?//)?"
@@ -31,7 +34,8 @@ _START: Final = re.compile(
     re.I,
 )
 _HOST: Final = re.compile(
-    rf"[A-Za-z0-9](?:[\w-]|\.(?=\w)|\\(?=_)|\.\s{{1,4}}(?=(?:{_ENDS}|github|4open)\b\s?[./])|\s\.(?=(?:{_ENDS})/))*(?::\d{{2,5}}(?=[/\s]))?"
+    rf"[A-Za-z0-9](?:[\w-]|\.(?=\w)|\\(?=_)|\.\s{{1,4}}(?=(?:{_ENDS}|github|4open)\b\s?[./])|"
+    rf"\s\.(?=(?:{_ENDS})/))*(?::\d{{2,5}}(?=[/\s]))?"
 )
 _PATH: Final = re.compile(r"(?:[A-Za-z0-9/\-._~:?#@!&*+,;=%'()\[\]|\u00c0-\u024f]|\\[_%#&~$\-/]|\{\\?_\}|\\_)*")
 _NEXT: Final = re.compile(r"https?:/?/|https?:\s|www\.(?=\w+\.\w)", re.I)
@@ -43,16 +47,19 @@ _TILDE: Final = re.compile(
 _HREF: Final = re.compile(r"\\href\s*\{([^{}]*)\}\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}")
 _ANCHOR: Final = re.compile(r"<a\s[^<>]{0,300}>[^<>]{0,300}</a>", re.I)
 _NEXT_SENTENCE: Final = re.compile(
-    r"\.(?=(?:We|Our|The|This|These|It|In|To|For|Code|Data|Dataset|Project|Demo|Contribution|Accepted|Keywords|Extensive|Experiments|Models?|Website)\b(?![\w/-]))"
+    r"\.(?=(?:We|Our|The|This|These|It|In|To|For|Code|Data|Dataset|Project|Demo|Contribution|Accepted|Keywords|"
+    r"Extensive|Experiments|Models?|Website)\b(?![\w/-]))"
 )
 _CODE_HOSTS: Final = frozenset(
     {"github.com", "gitlab.com", "bitbucket.org", "codeberg.org", "gitee.com", "huggingface.co"}
 )
 _SECTIONS: Final = frozenset({"datasets", "spaces", "collections", "orgs"})
-_WORDS: Final = frozenset(
-    "and or the a an for with soon upon under in on at to as is are was we our this that it its these those which where when "
+_WORDS: Final = listed(
+    "and or the a an for with soon upon under in on at to as is are was we our this that it its these those "
+    "which where when "
     "after before from by of along including together however moreover code data dataset datasets models model will "
-    "repository github page project available here while both all but not can may also see further furthermore to-be".split()
+    "repository github page project available here while both all but not can may also see further furthermore "
+    "to-be"
 )
 _TRAIL: Final = ".,;:!?'\"*|·…"
 _CLOSERS: Final = {")": "(", "]": "["}
@@ -83,7 +90,7 @@ def addresses(raw: str) -> Iterator[tuple[str, int, int]]:
         else:
             path, position = _path(raw, host, hosts.end())
             position = max(position, begin + 1)
-            if "." not in host or (not path and not _alone(match, host)):
+            if "." not in host or (not path and not _alone(host)):
                 continue
             scheme = (
                 "http"
@@ -101,8 +108,8 @@ def _secure(scheme: str) -> bool:
     return scheme[4:5].lower() == "s"
 
 
-def _alone(match: re.Match[str], host: str) -> bool:
-    """Whether a host without a path is an address: anything with a scheme, but a code host's front page leads nowhere."""
+def _alone(host: str) -> bool:
+    """Whether a host without a path is an address: a code host's front page leads nowhere."""
     return host not in _CODE_HOSTS
 
 

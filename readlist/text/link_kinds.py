@@ -5,38 +5,43 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from readlist.text.wordlist import listed
+
 if TYPE_CHECKING:
     from readlist.paper import LinkKind
 
-REPOSITORIES: Final = frozenset(
-    "github.com gitlab.com bitbucket.org codeberg.org gitee.com gitcode.com gitea.com gist.github.com git.sr.ht".split()
+REPOSITORIES: Final = listed(
+    "github.com gitlab.com bitbucket.org codeberg.org gitee.com gitcode.com gitea.com gist.github.com git.sr.ht"
 )
-_CODE: Final = frozenset(
+_CODE: Final = listed(
     "pypi.org cran.r-project.org bioconductor.org npmjs.com crates.io anaconda.org hub.docker.com sourceforge.net "
-    "codeocean.com juliahub.com rdrr.io git.io code.google.com mathworks.com".split()
+    "codeocean.com juliahub.com rdrr.io git.io code.google.com mathworks.com"
 )
-_DATA: Final = frozenset(
+_DATA: Final = listed(
     "zenodo.org figshare.com osf.io dataverse.harvard.edu datadryad.org physionet.org data.mendeley.com openicpsr.org "
     "ieee-dataport.org drive.google.com dropbox.com pan.baidu.com 1drv.ms archive.org kaggle.com opendatalab.com "
-    "openneuro.org openml.org synapse.org archive.ics.uci.edu registry.opendata.aws dagshub.com".split()
+    "openneuro.org openml.org synapse.org archive.ics.uci.edu registry.opendata.aws dagshub.com"
 )
-_PAPERS: Final = frozenset(
+_PAPERS: Final = listed(
     "arxiv.org openreview.net aclanthology.org aclweb.org dl.acm.org ieeexplore.ieee.org link.springer.com nature.com "
     "biorxiv.org medrxiv.org ssrn.com papers.ssrn.com semanticscholar.org pubmed.ncbi.nlm.nih.gov ncbi.nlm.nih.gov "
-    "sciencedirect.com proceedings.mlr.press proceedings.neurips.cc papers.nips.cc jmlr.org openaccess.thecvf.com ojs.aaai.org "
+    "sciencedirect.com proceedings.mlr.press proceedings.neurips.cc papers.nips.cc jmlr.org "
+    "openaccess.thecvf.com ojs.aaai.org "
     "eprint.iacr.org hal.science researchgate.net techrxiv.org onlinelibrary.wiley.com mdpi.com frontiersin.org "
-    "journals.plos.org pnas.org science.org cell.com tandfonline.com academic.oup.com alphaxiv.org".split()
+    "journals.plos.org pnas.org science.org cell.com tandfonline.com academic.oup.com alphaxiv.org"
 )
-_VIDEOS: Final = frozenset("youtube.com youtu.be vimeo.com bilibili.com b23.tv slideslive.com".split())
-_DEMOS: Final = frozenset("colab.research.google.com mybinder.org replicate.com gradio.app".split())
-_PAGES: Final = (
-    ".github.io .gitlab.io .readthedocs.io .netlify.app .vercel.app .pages.dev .web.app .notion.site .codeberg.page "
-    ".wixsite.com .weebly.com .gitbook.io .firebaseapp.com"
-).split()  # fmt: skip
+_VIDEOS: Final = listed("youtube.com youtu.be vimeo.com bilibili.com b23.tv slideslive.com")
+_DEMOS: Final = listed("colab.research.google.com mybinder.org replicate.com gradio.app")
+_PAGES: Final = tuple(
+    listed(
+        ".github.io .gitlab.io .readthedocs.io .netlify.app .vercel.app .pages.dev .web.app .notion.site "
+        ".codeberg.page .wixsite.com .weebly.com .gitbook.io .firebaseapp.com"
+    )
+)
 _DATA_DOI: Final = re.compile(
     r"/10\.(?:5281|6084|17605|7910|5061|17632|57967|7937|5255|13026|21227|48436|34740|48550/dataset)/", re.I
 )
-_RESERVED: Final = frozenset("orgs topics features marketplace settings about search sponsors explore users".split())
+_RESERVED: Final = listed("orgs topics features marketplace settings about search sponsors explore users")
 _ARCHIVE: Final = re.compile(r"\.(?:zip|tar\.gz|tgz|tar|7z|whl|ipynb|py|jl|R)$")
 _CONTEXT: Final[tuple[tuple[LinkKind, re.Pattern[str]], ...]] = (
     ("video", re.compile(r"\bvideos?\b|\brecording|\btalk\b")),
@@ -83,7 +88,7 @@ def kind_of(host: str, path: str, before: str) -> LinkKind:
         return _archive(before)
     if host in _PAPERS or path.lower().endswith(".pdf"):
         return "paper"
-    if host.endswith(tuple(_PAGES)) or host == "sites.google.com":
+    if host.endswith(_PAGES) or host == "sites.google.com":
         return "project"
     said = _said(before)
     if said == "code":

@@ -92,7 +92,7 @@ def clone_url(link: Link) -> str | None:
 
 
 def _link(address: str, before: str, origin: str) -> Link | None:
-    scheme, _, rest = address.partition("://")
+    rest = address.partition("://")[2]
     host, slash, path = rest.partition("/")
     if not slash:
         host = re.split(r"[?#]", rest)[0]

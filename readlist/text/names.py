@@ -17,23 +17,30 @@ from readlist.text.evidence import (
     token_of,
     weigh,
 )
+from readlist.text.wordlist import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-_MAKING: Final = frozenset(
-    "propose proposes proposed proposing introduce introduces introduced introducing present presents presented presenting develop "
-    "develops developed developing design designs designed build builds built construct constructs constructed create creates created "
-    "release releases released unveil unveils devise devises devised formulate formulates contribute contributes curate curates curated "
-    "establish establishes offer offers describe describes implement implements instantiate launch train collect collected provide releasing pioneer pioneers proposing training building constructing creating publishing "
-    "provides report reports publish explore investigate study demonstrate showcase deliver leverage".split()
+_MAKING: Final = listed(
+    "propose proposes proposed proposing introduce introduces introduced introducing present "
+    "presents presented presenting develop "
+    "develops developed developing design designs designed build builds built construct constructs "
+    "constructed create creates created "
+    "release releases released unveil unveils devise devises devised formulate formulates contribute "
+    "contributes curate curates curated "
+    "establish establishes offer offers describe describes implement implements instantiate launch train "
+    "collect collected provide releasing pioneer pioneers proposing training building constructing creating publishing "
+    "provides report reports publish explore investigate study demonstrate showcase deliver leverage"
 )
-_COINING: Final = frozenset(
-    "propose proposes proposed proposing introduce introduces introduced introducing present presents presenting develop develops "
-    "developed design designed build built construct constructed create created release unveil devise releasing pioneer".split()
+_COINING: Final = listed(
+    "propose proposes proposed proposing introduce introduces introduced introducing "
+    "present presents presenting develop develops "
+    "developed design designed build built construct constructed create created release unveil devise "
+    "releasing pioneer"
 )
-_NAMING: Final = frozenset(
-    "called named termed dubbed namely coined entitled titled denoted name call term dub christened i.e.".split()
+_NAMING: Final = listed(
+    "called named termed dubbed namely coined entitled titled denoted name call term dub christened i.e."
 )
 """Words after which a name follows."""
 
@@ -48,9 +55,7 @@ _ROLES: Final = (
 _ROLES.update({f"{word}{sign}": role for word, role in list(_ROLES.items()) for sign in ",:;"})
 _ROLES.update({f"({word}": CALLED for word in _NAMING})
 _ENDS: Final = frozenset(".!?")
-_ABBREVIATED: Final = frozenset(
-    "e.g. i.e. vs. al. cf. etc. fig. eq. resp. approx. w.r.t. a.k.a. dr. no. st. u.s.".split()
-)
+_ABBREVIATED: Final = listed("e.g. i.e. vs. al. cf. etc. fig. eq. resp. approx. w.r.t. a.k.a. dr. no. st. u.s.")
 _LONGEST: Final = 20_000
 _ENOUGH: Final = 7.5
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from readlist.text.wordlist import listed
+
 LETTERS: Final = {
     "ss": "ß", "SS": "ẞ", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ",
     "aa": "å", "AA": "Å", "i": "ı", "j": "ȷ", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "dj": "đ", "DJ": "Đ",
@@ -69,7 +71,8 @@ SYMBOLS: Final = {
     "textless": "<", "textgreater": ">", "textquoteleft": "‘", "textquoteright": "’", "textquotedblleft": "“",
     "textquotedblright": "”", "textquotesingle": "'", "textquotedbl": '"', "lq": "‘", "rq": "’", "guillemotleft": "«",
     "guillemotright": "»", "flqq": "«", "frqq": "»", "quotedblbase": "„", "glqq": "„", "grqq": "“", "textendash": "–",
-    "textemdash": "—", "textbullet": "•", "textperiodcentered": "·", "textsection": "§", "slash": "/", "nobreakdash": "",
+    "textemdash": "—", "textbullet": "•", "textperiodcentered": "·", "textsection": "§", "slash": "/",
+    "nobreakdash": "",
     "textvisiblespace": "␣", "percent": "%", "lbracket": "[", "rbracket": "]", "textbraceleft": "{",
     "textbraceright": "}", "textonehalf": "½", "textordfeminine": "ª", "textordmasculine": "º", "AND": "and",
     "TeX": "TeX", "LaTeX": "LaTeX", "LaTeXe": "LaTeX2e", "BibTeX": "BibTeX", "XeTeX": "XeTeX", "TikZ": "TikZ",
@@ -86,19 +89,20 @@ SYMBOLS: Final = {
 
 SYMBOLS_IN_MATHS: Final = {"deg": "°", "and": "∧", "or": "∨", "i": "i", "j": "j"}
 
-FUNCTIONS: Final = frozenset(
-    "log ln lg exp sin cos tan cot sec csc sinh cosh tanh arcsin arccos arctan min max argmin argmax inf sup lim liminf "
-    "limsup det dim ker rank tr gcd lcm arg hom Pr Var Cov bmod mod poly polylog sign sgn diag softmax supp Tr".split()
+FUNCTIONS: Final = listed(
+    "log ln lg exp sin cos tan cot sec csc sinh cosh tanh arcsin arccos arctan min max argmin argmax inf sup lim "
+    "liminf  limsup det dim ker rank tr gcd lcm arg hom Pr Var Cov bmod mod poly polylog sign sgn diag softmax "
+    "supp Tr"
 )
 """Names of functions: set apart from letters that touch them."""
 
-SILENT: Final = frozenset(
-    "left right middle big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr bigm Bigm xspace noindent indent "
-    "centering raggedright displaystyle textstyle scriptstyle limits nolimits tiny scriptsize footnotesize small "
-    "normalsize large Large LARGE huge Huge protect relax ignorespaces allowbreak newpage clearpage maketitle sloppy "
-    "hline toprule midrule bottomrule nonumber notag leavevmode strut null unskip break nobreak thispagestyle "
-    "normalfont upshape rmfamily sffamily mdseries selectfont rm sf boldmath unboldmath mathstrut nolinebreak "
-    "nopagebreak pagebreak appendix tableofcontents".split()
+SILENT: Final = listed(
+    "left right middle big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr bigm Bigm xspace noindent "
+    "indent  centering raggedright displaystyle textstyle scriptstyle limits nolimits tiny scriptsize "
+    "footnotesize small  normalsize large Large LARGE huge Huge protect relax ignorespaces allowbreak newpage "
+    "clearpage maketitle sloppy  hline toprule midrule bottomrule nonumber notag leavevmode strut null unskip "
+    "break nobreak thispagestyle  normalfont upshape rmfamily sffamily mdseries selectfont rm sf boldmath "
+    "unboldmath mathstrut nolinebreak  nopagebreak pagebreak appendix tableofcontents"
 )
 """Commands that only say how or where something is set."""
 

@@ -5,22 +5,26 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from readlist.text.wordlist import listed
+
 _SPLIT: Final = re.compile(
     r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)(?<!vs\.)(?<!al\.)(?<!etc\.)[”)\"]? +(?=[\"“(\[]?[A-Z0-9])|\n+"
 )
 _LONGEST: Final = 12_000
 _FAR: Final = 400
 
-_WE: Final = frozenset("We we I".split())
-_WORKS: Final = frozenset(
-    "paper work study article survey review thesis report research manuscript chapter tutorial project contribution authors "
-    "dissertation investigation letter approach method framework system".split()
+_WE: Final = listed("We we I")
+_WORKS: Final = listed(
+    "paper work study article survey review thesis report research manuscript chapter "
+    "tutorial project contribution authors "
+    "dissertation investigation letter approach method framework system"
 )
-_THIS: Final = frozenset("This this Our our The the present current position survey".split())
-_OUR: Final = frozenset("This this Our our present current".split())
-_BETWEEN: Final = frozenset(
-    "also then therefore thus here first further hence now instead have has will aim aims attempt seek to and jointly propose present "
-    "develop introduce design describe not only can are in this paper work study".split()
+_THIS: Final = listed("This this Our our The the present current position survey")
+_OUR: Final = listed("This this Our our present current")
+_BETWEEN: Final = listed(
+    "also then therefore thus here first further hence now instead have has will aim aims "
+    "attempt seek to and jointly propose present "
+    "develop introduce design describe not only can are in this paper work study"
 )
 
 
@@ -36,12 +40,14 @@ def _forms(verbs: str, weight: float) -> dict[str, float]:
 
 VERBS: Final = (
     _forms(
-        "use apply employ leverage utilize report conduct evaluate compare train test perform provide offer combine extend",
+        "use apply employ leverage utilize report conduct evaluate compare train test perform provide offer "
+        "combine extend",
         1.0,
     )
     | _forms("show demonstrate prove find argue establish derive observe reveal identify hypothesize ask", 2.0)
     | _forms(
-        "assess benchmark survey review revisit characterize quantify generalize discuss outline summarize aim seek focus",
+        "assess benchmark survey review revisit characterize quantify generalize discuss outline summarize "
+        "aim seek focus",
         2.5,
     )
     | _forms("address tackle consider solve improve", 2.6)
@@ -52,9 +58,7 @@ VERBS: Final = (
 )
 """What authors say that they do, by how likely its object tells what the paper is about."""
 
-KEPT: Final = frozenset(
-    "evaluate compare revisit characterize quantify benchmark assess extend improve solve generalize".split()
-)
+KEPT: Final = listed("evaluate compare revisit characterize quantify benchmark assess extend improve solve generalize")
 """Verbs that a title keeps: `Evaluating …`."""
 
 

@@ -8,16 +8,19 @@ from typing import Final
 from readlist.text.gists import DANGLING, content, gist_of
 from readlist.text.telling import sentences_of, tellings
 from readlist.text.topics import first_topic, topic_of
+from readlist.text.wordlist import listed
 
 LONGEST: Final = 100
 """Characters of a derived title."""
 
-_SMALL: Final = frozenset(
-    "a an the of for in on with and to from via by is are at as or but nor per vs into over under than through between among "
-    "towards toward within without across against during that which their its our your can be it onto upon if".split()
+_SMALL: Final = listed(
+    "a an the of for in on with and to from via by is are at as or but nor per vs into over "
+    "under than through between among "
+    "towards toward within without across against during that which their its our your can be it onto upon if"
 )
 _JOINT: Final = re.compile(
-    r",? (?:for|of|in|on|with|to|from|via|by|using|based on|through|under|across|that|which|and|into|over|within|between|[a-z]+ing)\b|, "
+    r",? (?:for|of|in|on|with|to|from|via|by|using|based on|through|under|across|that|which|and|into|over|"
+    r"within|between|[a-z]+ing)\b|, "
 )
 
 

@@ -5,26 +5,45 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from readlist.text.wordlist import listed
+
 _HEAD: Final = 450
-STOPS: Final = frozenset(
-    "a an the of for in on with and to from via by is are at as or but nor per vs into over under than through between among towards toward "
-    "within without across against during using that which their its our it this these those they them we be been being was were has have had "
-    "do does did can could may might will would should must not no nor such other others another many most more less much some any each every all "
-    "both several various different diverse multiple numerous two three four first second one existing recent recently current currently previous "
-    "prior traditional conventional state-of-the-art novel new newly proposed propose proposes introduce introduces present presents paper work "
-    "works study studies method methods approach approaches framework frameworks model models technique techniques show shows demonstrate results "
-    "result performance experiments experimental extensive however moreover furthermore additionally also while although though despite because "
-    "since often still even well typically generally commonly widely largely primarily mainly usually increasingly highly very high low large small "
-    "key significant significantly substantial important critical crucial essential fundamental challenging challenge challenges task tasks problem "
-    "problems issue issues limitation limitations improve improves improving improved achieve achieves achieved achieving enable enables enabling "
-    "provide provides require requires requiring rely relies relying suffer suffers struggle struggles face faces remain remains become becomes "
-    "address tackle use used uses based lack lacks limited limits available effective effectively efficient efficiently robust better best "
-    "superior strong potential ability capability capabilities success successful remarkable promising great rapid growing increasing advances "
-    "advancements advance progress development developments application applications emerged emerging including e.g i.e etc how what when where "
-    "why whose who if then thus hence there here ensure ensuring focus focuses focusing aim aims aiming involves involving offers offer "
-    "leading leads lead widespread popular powerful complex real-world overlook overlooks fail fails neglect leverage leveraging utilize "
-    "utilizing exploit explore explores due garnered attention given particularly especially specifically among like about beyond upon "
-    "only either neither so up out off up-to-date makes make making made shown seen known play plays role make".split()
+STOPS: Final = listed(
+    "a an the of for in on with and to from via by is are at as or but nor per vs into over "
+    "under than through between among towards toward "
+    "within without across against during using that which their its our it this these those they them we be "
+    "been being was were has have had "
+    "do does did can could may might will would should must not no nor such other others another many most "
+    "more less much some any each every all "
+    "both several various different diverse multiple numerous two three four first second one existing "
+    "recent recently current currently previous "
+    "prior traditional conventional state-of-the-art novel new newly proposed propose proposes introduce "
+    "introduces present presents paper work "
+    "works study studies method methods approach approaches framework frameworks model models technique "
+    "techniques show shows demonstrate results "
+    "result performance experiments experimental extensive however moreover furthermore additionally also "
+    "while although though despite because "
+    "since often still even well typically generally commonly widely largely primarily mainly usually "
+    "increasingly highly very high low large small "
+    "key significant significantly substantial important critical crucial essential fundamental challenging "
+    "challenge challenges task tasks problem "
+    "problems issue issues limitation limitations improve improves improving improved achieve achieves "
+    "achieved achieving enable enables enabling "
+    "provide provides require requires requiring rely relies relying suffer suffers struggle struggles face "
+    "faces remain remains become becomes "
+    "address tackle use used uses based lack lacks limited limits available effective effectively efficient "
+    "efficiently robust better best "
+    "superior strong potential ability capability capabilities success successful remarkable promising great "
+    "rapid growing increasing advances "
+    "advancements advance progress development developments application applications emerged emerging "
+    "including e.g i.e etc how what when where "
+    "why whose who if then thus hence there here ensure ensuring focus focuses focusing aim aims aiming "
+    "involves involving offers offer "
+    "leading leads lead widespread popular powerful complex real-world overlook overlooks fail fails neglect "
+    "leverage leveraging utilize "
+    "utilizing exploit explore explores due garnered attention given particularly especially specifically "
+    "among like about beyond upon "
+    "only either neither so up out off up-to-date makes make making made shown seen known play plays role make"
 )
 _RUN: Final = re.compile(r"[^\w\s'’/+-]|\s[–—-]\s|\n|(?<=\d)\.(?!\d)")
 
@@ -67,15 +86,22 @@ def topic_of(text: str, title: str, least: float = 3) -> str:
 
 _PAREN: Final = re.compile(r" ?\([^()]*\)")
 _FIRST: Final = re.compile(
-    r"(?:(?:[Rr]ecent|[Rr]apid|[Gg]reat|[Tt]he|[Ss]ignificant|[Rr]emarkable|[Cc]urrent|[Ee]xisting|[Tt]raditional|[Cc]onventional|[Mm]ost|[Mm]any|"
-    r"[Ww]hile|[Aa]lthough|[Dd]espite|[Ww]ith|[Aa]s|[Ii]n|[Mm]odern|[Aa]ccurate|[Rr]eliable|[Ee]ffective|[Ee]fficient|increasing|growing|"
-    r"widespread|advances?|advancements?|progress|developments?|breakthroughs|emergence|rise|growth|fields?|tasks?|problem|area|domain|use|"
-    r"adoption|popularity|evolution|proliferation|success|research|works?|studies|approaches|methods|techniques|in|of|on|for|to|and|a|an) )*"
+    r"(?:(?:[Rr]ecent|[Rr]apid|[Gg]reat|[Tt]he|[Ss]ignificant|[Rr]emarkable|[Cc]urrent|[Ee]xisting|"
+    r"[Tt]raditional|[Cc]onventional|[Mm]ost|[Mm]any|"
+    r"[Ww]hile|[Aa]lthough|[Dd]espite|[Ww]ith|[Aa]s|[Ii]n|[Mm]odern|[Aa]ccurate|[Rr]eliable|[Ee]ffective|"
+    r"[Ee]fficient|increasing|growing|"
+    r"widespread|advances?|advancements?|progress|developments?|breakthroughs|emergence|rise|growth|fields?|"
+    r"tasks?|problem|area|domain|use|"
+    r"adoption|popularity|evolution|proliferation|success|research|works?|studies|approaches|methods|"
+    r"techniques|in|of|on|for|to|and|a|an) )*"
 )
 _FIRST_END: Final = re.compile(
-    r" (?:is|are|has|have|was|were|aims?|plays?|remains?|requires?|involves?|can|could|may|refers?|seeks?|offers?|provides?|enables?|often|"
-    r"typically|faces?|relies|rely|still|becomes?|shows?|presents?|poses?|continues?|suffers?|holds?|serves?|focus|focuses|struggles?|achieves?|"
-    r"demonstrates?|excels?|exhibits?|largely|primarily|generally|commonly|that|which|where|to|with|from|by|via|without|using|under)\b|[,.;:]"
+    r" (?:is|are|has|have|was|were|aims?|plays?|remains?|requires?|involves?|can|could|may|refers?|seeks?|"
+    r"offers?|provides?|enables?|often|"
+    r"typically|faces?|relies|rely|still|becomes?|shows?|presents?|poses?|continues?|suffers?|holds?|serves?|"
+    r"focus|focuses|struggles?|achieves?|"
+    r"demonstrates?|excels?|exhibits?|largely|primarily|generally|commonly|that|which|where|to|with|from|by|via|"
+    r"without|using|under)\b|[,.;:]"
 )
 
 
