@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _BLOCK: Final = 1 << 20
 _PLACES: Final = [b'"import":', b'"remove":', b'"merge":']
+_TURNS: Final = [b'"undo":"', b'"redo":"']
 _FEW: Final = 8
 """Up to so many papers it is cheaper to search the logs' bytes for each than to read every line."""
 
@@ -52,11 +53,7 @@ class History:
     def with_turns(self, key: str) -> Iterator[Line]:
         """Every line that names a paper and every undo and redo of these, latest first."""
         found = {line.id: line for line in self.about({key})}
-        needles = [b'"%s":"%s"' % (kind, id_.encode()) for id_ in found for kind in (b"undo", b"redo")]
-        if len(needles) <= 10 * _FEW:
-            turns = {line.id: line for line in self._naming(needles) if line.target in found}
-        else:
-            turns = {line.id: line for line in self.lines() if line.target in found}
+        turns = {line.id: line for line in self._naming(_TURNS) if line.target in found}
         return iter(sorted({**found, **turns}.values(), key=_stamp, reverse=True))
 
     def _naming(self, needles: list[bytes]) -> Iterator[Line]:

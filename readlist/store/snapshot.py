@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 NAME: Final = "marks.json"
 SCHEMA: Final = 1
 _START: Final = b'{"snapshot": {"1": '
+_BLOCK: Final = 1 << 18
 _END: Final = b"}}\n"
 _MIDDLE: Final = b'}, "_default": {\n'
 
@@ -127,29 +128,23 @@ def _about(data: bytes) -> Any:
 
 
 def _marks(lines: bytes) -> dict[str, Mark]:
-    """The marks; each line is parsed by itself, since all of them as dictionaries would take five times the room."""
+    """The marks; parsed in blocks, since all of them as dictionaries would take five times the room."""
     marks: dict[str, Mark] = {}
     alike: dict[tuple[Any, ...], Mark] = {}
-    times: dict[str, str] = {}
-    loads = orjson.loads
-    for line in lines.split(b"\n"):
-        if not line:
-            continue
-        get = loads(line[line.index(b"{") :]).get
-        decided = get("decided")
-        tags = get("tags")
-        note, rating = get("note", ""), get("rating", 0)
-        changed = get("changed", decided)
-        if decided in times or changed in times:  # one decision on many papers
-            parts = (get("status"), tuple(tags) if tags else (), note, rating, decided, changed)
-            mark = alike.get(parts)
-            if mark is None:
-                mark = alike[parts] = Mark(*parts)
-        else:
-            mark = Mark(get("status"), tuple(tags) if tags else (), note, rating, decided, changed)
-        if decided is not None:
-            times[decided] = decided
-        elif changed is not None:
-            times[changed] = changed
-        marks[get("key")] = mark
+    times: set[str] = set()
+    start, size = 0, len(lines)
+    while start < size:
+        end = lines.find(b"\n", min(start + _BLOCK, size - 1)) + 1
+        for document in orjson.loads(b"{" + lines[start:end].lstrip(b",") + b"}").values():
+            get = document.get
+            decided = get("decided")
+            if decided is not None and decided not in times and len(document) == 3:  # nearly every one
+                times.add(decided)
+                marks[document["key"]] = Mark(document["status"], (), "", 0, decided, decided)
+                continue
+            changed = get("changed", decided)
+            parts = (document["status"], tuple(get("tags", ())), get("note", ""), get("rating", 0), decided, changed)
+            mark = alike.get(parts)  # one decision on many papers
+            marks[document["key"]] = mark or alike.setdefault(parts, Mark(*parts))
+        start = end
     return marks

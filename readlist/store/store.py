@@ -14,6 +14,7 @@ from readlist.store.contents import Contents
 from readlist.store.ledger import new_id
 from readlist.store.line import decision_of, keys_of
 from readlist.store.machine import machine_name
+from readlist.store.papers import no_gc
 from readlist.store.saying import checked, joined
 from readlist.store.sharing import write_once
 from readlist.store.staging import IMPORTS
@@ -299,9 +300,10 @@ class Store(Contents):
         """
         history = self._ledger.history
         lines = history.backwards() if key is None else history.with_turns(key)
-        found = list(islice(lines, limit))
-        known = {line.id: line for line in found}
-        return [self._decision(line, known) for line in found]
+        with no_gc():
+            found = list(islice(lines, limit))
+            known = {line.id: line for line in found}
+            return [self._decision(line, known) for line in found]
 
     def _decision(self, line: Line, known: Mapping[str, Line] = _NOTHING) -> Decision:
         step = line
