@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from readlist.errors import CancelledError, ReadlistError
 from readlist.tui.browse import keeping
+from readlist.tui.browse.advising import Advising
 from readlist.tui.browse.base import dialog
-from readlist.tui.browse.copying import Copying
-from readlist.tui.browse.deciding import Deciding
 from readlist.tui.browse.moving import Moving
 from readlist.tui.messages import Failed
 from readlist.views import View
@@ -33,7 +32,7 @@ LIKE: Final = 100
 SUGGESTED: Final = (("suggested", False),)
 
 
-class Librarian(Moving, Deciding, Copying):
+class Librarian(Moving, Advising):
     """What concerns the list or the library as a whole."""
 
     def __init__(self, session: Session) -> None:
@@ -115,14 +114,6 @@ class Librarian(Moving, Deciding, Copying):
             self.say_error(error)
         self.app.exit(0)
 
-    def action_redraw(self) -> None:
-        """Paint everything again."""
-        self.app.refresh(repaint=True, layout=True)
-
-    def action_suspend(self) -> None:
-        """Stop, and let the shell go on."""
-        self.app.action_suspend_process()
-
     def action_cancel(self) -> None:
         """Stop what runs beside the keys; where nothing does, say how to quit."""
         running = [worker for worker in self.workers if worker.group in {"copy", "open", "import", "export", "learn"}]
@@ -133,10 +124,6 @@ class Librarian(Moving, Deciding, Copying):
             self.say(("cancelled", "dim"))
         else:
             self.say((self.session.key("quit"), "key"), (" quits", "dim"))
-
-    def action_palette(self) -> None:
-        """Find any action by its name."""
-        self.app.action_command_palette()
 
     # Suggestions
 
@@ -181,31 +168,6 @@ class Librarian(Moving, Deciding, Copying):
         view = next((view for view, _ in self.library.views() if view.id == f"tag:{tag}"), None)
         if view is not None:
             self.open_view(view)
-
-    def action_why(self) -> None:
-        """Say why the current paper is, or isn't, suggested."""
-        paper = self.current()
-        if paper is None:
-            return
-        self.say(("reading your decisions…", "dim"))
-
-        def run() -> None:
-            suggester = self.session.suggester
-            try:
-                ranking = suggester.suggest()
-                sentence = suggester.sentence(suggester.reasons(paper, ranking))
-                estimate = suggester.estimate()
-            except ReadlistError as error:
-                self.post_message(Failed(str(error)))
-                return
-            self.app.call_from_thread(self._say_why, paper, sentence, estimate.sentence)
-
-        self.run_worker(run, thread=True, group="learn", exclusive=True, exit_on_error=False)
-
-    def _say_why(self, paper: int, sentence: str, left: str) -> None:
-        text = sentence or "Nothing speaks for or against it yet: decide on some papers first."
-        self.show_panel(f"Why {self.paper_name(paper)}?", "\n".join([*text.split(" · "), "", left]).rstrip())
-        self.say()
 
     def action_triage(self) -> None:
         """One abstract at a time."""

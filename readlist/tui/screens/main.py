@@ -151,11 +151,9 @@ class MainScreen(Shelving, Writing):
             self.show_side()
 
     def settings_changed(self) -> None:
-        """Take up other settings: theme, signs, statuses."""
-        self.app.choose_theme()  # type: ignore[attr-defined]  # ours, which this module must not import
-        self.adopt_settings()
-        self.reshow()
-        self.refresh()
+        """Take up other settings."""
+        self.papers.statuses = dict(self.session.statuses)
+        super().settings_changed()
 
     def trail_ends(self) -> None:
         """The reader has moved: the way back begins here again."""

@@ -2,76 +2,38 @@
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING
 
-from rich.segment import Segment
 from textual.containers import Container
 
 from readlist.actions import Need, Where
 from readlist.errors import ReadlistError
 from readlist.mark import MAYBE, NEW
-from readlist.tui.browse.copying import Copying
+from readlist.tui.browse.advising import Advising
+from readlist.tui.browse.base import dialog
+from readlist.tui.browse.paging import Paging
 from readlist.tui.browse.writing import Writing
 from readlist.tui.card import Card
-from readlist.tui.cells import cut, steady, width
-from readlist.tui.paint import line
 from readlist.tui.widgets.detail import Detail
 from readlist.tui.widgets.foot import Foot
+from readlist.tui.widgets.gauge import Gauge
 from readlist.tui.widgets.panel import Panel
-from readlist.tui.widgets.top import Bar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from textual import events
     from textual.app import ComposeResult
-    from textual.strip import Strip
 
     from readlist.tui.session import Session
 
 
-class Gauge(Bar):
-    """How far the deciding is: a bar, the numbers, what is likely to be left."""
-
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self.title = ""
-        self.done = self.total = 0
-        self.aside = ""
-
-    def show(self, title: str, done: int, total: int, aside: str) -> None:
-        """Show other numbers."""
-        if (title, done, total, aside) != (self.title, self.done, self.total, self.aside):
-            self.title, self.done, self.total, self.aside = title, done, total, aside
-            self.refresh()
-
-    def render_line(self, y: int) -> Strip:
-        """`readlist  Triage  ━━━━────  1,232 of 6,352 decided`."""
-        styles, cells = self.palette, self.size.width
-        ground = styles.ground("bar")
-        right, used = cut(steady(f"{self.aside}{self.glyphs.dot if self.aside else ''}{self.count}"), cells - 2)
-        if used + 30 > cells:
-            right, used = cut(self.count, cells - 2)
-        parts = [Segment(" Triage", ground + styles.accent_bold)]
-        name, long = cut(steady(f"  {self.title}"), max(0, cells - used - 30), self.glyphs.ellipsis)
-        parts.append(Segment(name, ground + styles.soft))
-        room = cells - used - 7 - long - 5
-        if room >= 10:
-            full = room * self.done // max(1, self.total)
-            on, off = ("=", "-") if self.glyphs.ascii else ("━", "─")
-            parts += [Segment("   ", ground), Segment(on * full, ground + styles.accent)]
-            parts.append(Segment(off * (room - full), ground + styles.thumb))
-        parts.append(Segment(" " * max(1, cells - sum(width(p.text) for p in parts) - used - 1), ground))
-        parts.append(Segment(right, ground + styles.text))
-        return line(parts, cells, ground)
-
-    @property
-    def count(self) -> str:
-        """`1,232 of 6,352 decided`."""
-        return f"{self.done:,} of {self.total:,} decided"
+RANDOM = 2
+"""The place of the random order among those of the dialog."""
 
 
-class TriageScreen(Writing, Copying):
+class TriageScreen(Paging, Writing, Advising):
     """Goes through undecided papers; leaving and coming back goes on at the same one.
 
     Args:
@@ -94,6 +56,7 @@ class TriageScreen(Writing, Copying):
         self.light = light
         self.shown: int | None = None
         self.raw = False
+        self.order = 0
         self.left = ""
         self._catalogue = session.library.columns.catalogue
 
@@ -113,11 +76,6 @@ class TriageScreen(Writing, Copying):
         self.shown = last if last in self.queue else (self.queue[0] if self.queue else None)
         self.show_paper()
         self.learn()
-
-    @property
-    def page(self) -> Detail:
-        """The abstract."""
-        return self.query_one(Detail)
 
     @property
     def place(self) -> Where:
@@ -233,58 +191,40 @@ class TriageScreen(Writing, Copying):
         """Go on in this order after the paper that is read."""
         if not self.is_mounted:
             return
+        self.left = f"~{likely:.0f} likely wanted left"
+        if self.order:
+            self._show_numbers()
+            return
         known = set(order)
         rest = [paper for paper in self.queue if paper not in known]
         ranked = [paper for paper in order if paper != self.shown]
         head = [self.shown] if self.shown is not None else []
         self.queue = [*[paper for paper in rest if paper != self.shown], *head, *ranked]
-        self.left = f"~{likely:.0f} likely wanted left"
         self._show_numbers()
 
+    @dialog
+    async def action_sort(self) -> None:
+        """Choose in which order the rest comes."""
+        from readlist.tui.screens.chooser import SortDialog
+
+        orders = [
+            ("Suggested", "what you are likely to want first"),
+            ("As listed", "the order of the list"),
+            ("Random", "a fair sample"),
+        ]
+        chosen = await self.app.push_screen_wait(SortDialog(orders, self.order))
+        if chosen is None:
+            return
+        self.order = chosen
+        rest = sorted(paper for paper in self.queue if paper != self.shown)
+        if chosen == RANDOM:
+            random.Random(len(rest)).shuffle(rest)
+        self.queue = [*([self.shown] if self.shown is not None else []), *rest]
+        if chosen == 0:
+            self.learn()
+        self.say(("in order: ", "dim"), orders[chosen][0].lower())
+
     # Reading
-
-    def action_down(self) -> None:
-        """One line down."""
-        self.page.scroll_lines(1)
-
-    def action_up(self) -> None:
-        """One line up."""
-        self.page.scroll_lines(-1)
-
-    def action_top(self) -> None:
-        """To the beginning of the text."""
-        self.page.go(0)
-
-    def action_bottom(self) -> None:
-        """To the end of the text."""
-        self.page.go(self.page.total)
-
-    def action_half_down(self) -> None:
-        """Half a page down."""
-        self.page.scroll_lines(self.page.room // 2)
-
-    def action_half_up(self) -> None:
-        """Half a page up."""
-        self.page.scroll_lines(-(self.page.room // 2))
-
-    def action_page_down(self) -> None:
-        """A page down."""
-        self.page.page(1)
-
-    def action_page_up(self) -> None:
-        """A page up."""
-        self.page.page(-1)
-
-    action_triage_page = action_page_down
-    action_triage_page_back = action_page_up
-
-    def action_next_hit(self) -> None:
-        """To the next lit word."""
-        self.page.next_hit(1)
-
-    def action_previous_hit(self) -> None:
-        """To the lit word before."""
-        self.page.next_hit(-1)
 
     def action_raw(self) -> None:
         """The text as it came, or as it is read."""
@@ -319,21 +259,9 @@ class TriageScreen(Writing, Copying):
             main.visit(paper)
             await main.action_run("more-like")
 
-    def action_redraw(self) -> None:
-        """Paint everything again."""
-        self.app.refresh(repaint=True, layout=True)
-
-    def action_suspend(self) -> None:
-        """Stop, and let the shell go on."""
-        self.app.action_suspend_process()
-
     def action_cancel(self) -> None:
         """Say how to leave."""
         self.say((self.session.key("triage-leave"), "key"), (" back to the list", "dim"))
-
-    def action_palette(self) -> None:
-        """Find any action by its name."""
-        self.app.action_command_palette()
 
     def on_detail_link_clicked(self, event: Detail.LinkClicked) -> None:
         """A link was clicked."""

@@ -1,0 +1,106 @@
+"""Advising: help, settings, watch words, statistics, the reasons for a suggestion; on every screen with papers."""
+
+from __future__ import annotations
+
+from readlist.errors import ReadlistError
+from readlist.tui.browse.base import dialog
+from readlist.tui.browse.copying import Copying
+from readlist.tui.browse.deciding import Deciding
+from readlist.tui.messages import Failed
+
+
+class Advising(Copying, Deciding):
+    """What explains, and what changes how things look."""
+
+    @dialog
+    async def action_help(self) -> None:
+        """All keys that hold now; one can be done from there."""
+        from readlist.tui.screens.help import HelpDialog
+
+        unavailable = {action.id: reason for action in self.session.keys.actions if (reason := self.why_not(action))}
+        chosen = await self.app.push_screen_wait(HelpDialog(self.session.keys, self.place, unavailable))
+        if chosen:
+            await self.action_run(chosen)
+
+    @dialog
+    async def action_settings(self) -> None:
+        """Change settings; they are written to the settings file and hold at once."""
+        from readlist import config, configfile
+        from readlist.tui.screens.settings import SettingsDialog
+
+        box = SettingsDialog(self.session.config, self.session.keys.problems)
+        changes = await self.app.push_screen_wait(box)
+        if not changes:
+            return
+        path = self.session.config.path
+        for name, value in changes.items():
+            configfile.save(name, value, path)
+        self.session.adopt(config.read(path))
+        self.settings_changed()
+        self.say((f"written to {path}", "dim"))
+
+    def settings_changed(self) -> None:
+        """Take up other settings: theme, signs, statuses, words."""
+        self.app.choose_theme()  # type: ignore[attr-defined]  # our app's, which screens must not import
+        for pane in self.query("Lines, Bar").results():
+            pane.glyphs = self.session.glyphs  # type: ignore[attr-defined]  # both kinds have it
+        self.reshow()
+        self.refresh()
+
+    @dialog
+    async def action_watch(self) -> None:
+        """Words to light as wanted and as unwanted in every abstract."""
+        from readlist.tui.screens.watch import WatchDialog
+
+        words = await self.app.push_screen_wait(WatchDialog(self.session.watch("want"), self.session.watch("avoid")))
+        if words is not None:
+            settings = self.session.settings
+            want = [word for word in words[0] if word not in settings.want]
+            avoid = [word for word in words[1] if word not in settings.avoid]
+            self.library.remember("watch", {"want": want, "avoid": avoid})
+            self.settings_changed()
+
+    @dialog
+    async def action_statistics(self) -> None:
+        """What was decided, by day, status, list and tag."""
+        from readlist.tui.screens.statistics import StatisticsDialog
+
+        titles = {status.id: status.title for status in self.session.statuses.values()}
+        await self.app.push_screen_wait(StatisticsDialog(self.library.statistics(), titles))
+
+    def action_why(self) -> None:
+        """Say why the current paper is, or isn't, suggested."""
+        paper = self.current()
+        if paper is None:
+            return
+        self.say(("reading your decisions…", "dim"))
+
+        def run() -> None:
+            suggester = self.session.suggester
+            try:
+                ranking = suggester.suggest()
+                sentence = suggester.sentence(suggester.reasons(paper, ranking))
+                estimate = suggester.estimate()
+            except ReadlistError as error:
+                self.post_message(Failed(str(error)))
+                return
+            self.app.call_from_thread(self._say_why, paper, sentence, estimate.sentence)
+
+        self.run_worker(run, thread=True, group="learn", exclusive=True, exit_on_error=False)
+
+    def _say_why(self, paper: int, sentence: str, left: str) -> None:
+        text = sentence or "Nothing speaks for or against it yet: decide on some papers first."
+        self.show_panel(f"Why {self.paper_name(paper)}?", "\n".join([*text.split(" · "), "", left]).rstrip())
+        self.say()
+
+    def action_redraw(self) -> None:
+        """Paint everything again."""
+        self.app.refresh(repaint=True, layout=True)
+
+    def action_suspend(self) -> None:
+        """Stop, and let the shell go on."""
+        self.app.action_suspend_process()
+
+    def action_palette(self) -> None:
+        """Find any action by its name."""
+        self.app.action_command_palette()
