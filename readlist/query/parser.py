@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from readlist.order import SORTS
 from readlist.query.nodes import (
     TEXT_FIELDS,
     And,
@@ -48,6 +47,7 @@ FIELDS: Final = (
     *("is", "has", "tag", "list", "venue", "year", "rating", "added", "decided", "word", "fuzzy", "regex", "sort"),
 )
 _FIELD: Final = re.compile(r"([A-Za-z]{1,10}):")
+SORTS: Final = ("list", "added", "decided", "year", "title", "name", "author", "venue", "rating", "status", "random")
 _HALF: Final = re.compile(r"(?:[<>=≤≥]{0,2}|\.\.)")
 _REGEX: Final = re.compile(r"/(?=[^\s/])((?:[^/\\\n]|\\.|/(?![\s)]|$))*)/(?=[\s)]|$)")
 _QUOTES: Final = {'"': '"', "“": "”", "”": "”", "„": "”", "«": "»"}

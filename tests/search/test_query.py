@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from readlist import order
 from readlist.query import (
     And,
     Has,
@@ -25,6 +26,7 @@ from readlist.query import (
     both,
     parse,
 )
+from readlist.query.parser import SORTS
 from readlist.query.values import Moment
 
 WEEK = 7 * 86400
@@ -111,6 +113,11 @@ def test_order_is_no_condition() -> None:
     query = parse("sort:-added sort:year sort:nonsense")
     assert query.empty
     assert query.sort == (("added", True), ("year", False))
+
+
+def test_every_order_can_be_asked_for() -> None:
+    assert set(SORTS) == set(order.SORTS)
+    assert [parse(f"sort:-{key}").sort for key in SORTS] == [((key, True),) for key in SORTS]
 
 
 @pytest.mark.parametrize(
