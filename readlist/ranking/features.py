@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int32]
     Longs = NDArray[np.int64]
     Floats = NDArray[np.float32]
+    Doubles = NDArray[np.float64]
 
 _BITS: Final = 25
-_WORDS: Final = (1 << _BITS) - 2
 _CHUNK: Final = 2048
 _BREAK: Final = -1
-_TERMS: Final = 1_200_000
+_TERMS: Final = 800_000
+_BUCKETS: Final = 1 << 24
+_WAITING: Final = 4_000_000
 
 
 class Features:
@@ -63,8 +65,14 @@ class Features:
         Raises:
             KeyError: One is missing.
         """
-        own = [arrays[name] for name in ("starts", "terms", "weights", "first", "second")]
-        return cls(*own, Vocabulary(arrays["letters"], arrays["ends"]))
+        return cls(
+            arrays["starts"],
+            arrays["terms"],
+            arrays["weights"],
+            arrays["first"],
+            arrays["second"],
+            Vocabulary(arrays["letters"], arrays["ends"]),
+        )
 
     @property
     def papers(self) -> int:
@@ -99,12 +107,35 @@ class Features:
             out[begin:end] = sums[starts[1:] - low] - sums[starts[:-1] - low]
         return out
 
-    def entries(self, rows: Longs) -> tuple[Longs, Ints, Floats]:
-        """The entries of some rows: which of `rows` each is of, its term, its weight."""
+    def scores_of(self, rows: Longs, weights: Floats) -> Floats:
+        """The same for some rows: float32 (rows)."""
+        out = np.zeros(len(rows), dtype=np.float32)
+        for begin in range(0, len(rows), _CHUNK):
+            owner, terms, values = self._entries(rows[begin : begin + _CHUNK])
+            size = min(_CHUNK, len(rows) - begin)
+            out[begin : begin + size] = np.bincount(owner, weights[terms] * values, size)
+        return out
+
+    def combine(self, rows: Longs, amounts: Doubles) -> Doubles:
+        """The sum of some rows, each times its amount: float64 (terms)."""
+        out = np.zeros(self.width, dtype=np.float64)
+        for begin in range(0, len(rows), _CHUNK):
+            owner, terms, values = self._entries(rows[begin : begin + _CHUNK])
+            out += np.bincount(terms, values * amounts[begin : begin + _CHUNK][owner], self.width)
+        return out
+
+    def total(self) -> Doubles:
+        """The sum of all rows: float64 (terms)."""
+        out = np.zeros(self.width, dtype=np.float64)
+        for begin in range(0, len(self.terms), 1 << 21):
+            part = slice(begin, begin + (1 << 21))
+            out += np.bincount(self.terms[part], self.weights[part], self.width)
+        return out
+
+    def _entries(self, rows: Longs) -> tuple[Longs, Ints, Floats]:
         lengths = self.starts[rows + 1] - self.starts[rows]
         owner = np.repeat(np.arange(len(rows)), lengths)
-        offset = np.arange(len(owner)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
-        index = np.repeat(self.starts[rows], lengths) + offset
+        index = np.arange(len(owner)) + np.repeat(self.starts[rows] - np.cumsum(lengths) + lengths, lengths)
         return owner, self.terms[index], self.weights[index]
 
 
@@ -179,10 +210,37 @@ def _chunks(
 
 
 def _vocabulary(tokens: Ints, lengths: Longs, cancelled: Callable[[], bool] | None) -> tuple[Longs, Longs]:
-    codes, seen = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
+    """The terms that at least two papers share, sorted, and how many papers have each."""
+    least = 2 if len(lengths) > 1 else 1
+    # Most pairs of words occur once. Counting hashes first keeps them out of the exact count, which would not fit.
+    buckets = np.zeros(_BUCKETS, dtype=np.uint16)
     for _, code, _, _ in _chunks(tokens, lengths, cancelled):
-        merged, place = np.unique(np.concatenate([codes, code]), return_inverse=True)
-        seen = np.bincount(place, np.concatenate([seen, np.ones(len(code), dtype=np.int64)])).astype(np.int64)
-        codes = merged
-    kept = seen >= 2 if len(lengths) > 1 else seen >= 1
+        bucket, often = np.unique(_bucket(code), return_counts=True)
+        buckets[bucket] = np.minimum(buckets[bucket].astype(np.int64) + often, 65_535)
+    codes, seen = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
+    waiting: list[Longs] = []
+    for _, code, _, _ in _chunks(tokens, lengths, cancelled):
+        waiting.append(code[buckets[_bucket(code)] >= least])
+        if sum(map(len, waiting)) > _WAITING:
+            codes, seen = _merged(codes, seen, waiting)
+            waiting = []
+    codes, seen = _merged(codes, seen, waiting)
+    if np.count_nonzero(seen >= least) > _TERMS:
+        least = int(np.partition(seen, -_TERMS)[-_TERMS]) + 1
+    kept = seen >= least
     return codes[kept], seen[kept]
+
+
+def _bucket(code: Longs) -> Longs:
+    return ((code * 0x9E3779B1) >> 7) & (_BUCKETS - 1)
+
+
+def _merged(codes: Longs, seen: Longs, waiting: list[Longs]) -> tuple[Longs, Longs]:
+    more, often = np.unique(np.concatenate([codes[:0], *waiting]), return_counts=True)
+    both = np.concatenate([codes, more])
+    order = np.argsort(both, kind="stable")
+    both, counts = both[order], np.concatenate([seen, often])[order]
+    first = (
+        np.flatnonzero(np.concatenate([[True], both[1:] != both[:-1]])) if len(both) else np.zeros(0, dtype=np.int64)
+    )
+    return both[first], np.add.reduceat(counts, first) if len(first) else counts

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from readlist.ranking import cachefile
+from readlist.ranking import cachefile, exploring, stopping
 from readlist.ranking import features as matrix
 from readlist.ranking.answers import Estimate, Nearest, Ranking, Why, Word
 from readlist.ranking.features import Features
-from readlist.ranking.terms import parts
+from readlist.ranking.leading import lead as lead_of
+from readlist.ranking.lesson import Lesson
+from readlist.ranking.terms import COMMON, parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,20 +22,25 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float32]
+    Longs = NDArray[np.int64]
 
 
-VERSION: Final = 1
+VERSION: Final = 2
 _FILE: Final = "ranking.bin"
 
 
 class Ranker:
-    """Orders the papers of one library by position."""
+    """Orders the papers of one library by position.
 
-    def __init__(self, features: Features) -> None:
+    What `rank` answers depends on its arguments and the papers alone, never on earlier calls; so a decision and its
+    undo give the same order again. `why` speaks of the latest ranking.
+    """
+
+    def __init__(self, features: Features, total: NDArray[np.float64] | None = None) -> None:
         self.features = features
-        self._weights: Floats = np.zeros(features.width, dtype=np.float32)
-        self._wanted: dict[int, float] = {}
-        self._unwanted: dict[int, float] = {}
+        self._total = features.total() if total is None else total
+        self._lesson: Lesson | None = None
+        self._lead: tuple[dict[str, float], NDArray[np.float64]] | None = None
 
     @classmethod
     def build(cls, documents: Iterable[Mapping[str, Any]], cancelled: Callable[[], bool] | None = None) -> Ranker:
@@ -63,54 +70,95 @@ class Ranker:
         *,
         seed: int = 0,
         explore: float = 0.05,
+        lead: Mapping[str, float] | None = None,
     ) -> Ranking:
-        """Order the candidates, best first."""
-        self._wanted, self._unwanted = dict(wanted), dict(unwanted)
-        self._weights = self._mean(wanted) - self._mean(unwanted)
-        scores = self.features.scores(self._weights)
-        left = [p for p in candidates if p not in self._wanted and p not in self._unwanted]
-        order = sorted(left, key=lambda p: (-float(scores[p]), p))
-        return Ranking(order, {p: float(scores[p]) for p in order}, learned=bool(wanted or unwanted))
+        """Order the candidates, best first.
+
+        Args:
+            wanted: Positions and how much each says for papers like it; a candidate among them (an undecided paper
+                with a tag) keeps its place in the order, without speaking for itself.
+            unwanted: The same against.
+            candidates: The undecided positions; each comes once in the order.
+            seed: Draws the surprises.
+            explore: The share of surprises among the suggestions, 0 to 1.
+            lead: Watch words and the search: phrases to weights, negative for avoided. Fades as papers are wanted.
+        """
+        vector = self._leading(lead or {})
+        lesson = Lesson(self.features, self._total, wanted, unwanted, vector)
+        self._lesson = lesson
+        left = np.unique(np.fromiter(candidates, dtype=np.int64))
+        if not lesson.learned and vector is None:
+            return Ranking([int(p) for p in left], dict.fromkeys(map(int, left), 0.0))
+        scores = self.features.scores(lesson.weights)
+        lesson.disown(scores, left)
+        order = left[np.lexsort((left, -scores[left]))]
+        explored: frozenset[int] = frozenset()
+        if lesson.learned and explore > 0:
+            order, explored = exploring.interleave(order, self.features.scores(lesson.unknown()), explore, seed)
+        positions = [int(p) for p in order]
+        return Ranking(positions, dict(zip(positions, scores[order].tolist(), strict=True)), explored, lesson.learned)
 
     def why(self, position: int, *, words: int = 6, papers: int = 3) -> Why:
-        """What the last ranking saw in a paper."""
+        """What the latest ranking saw in a paper: terms for and against it, and the decided papers nearest to it."""
+        lesson = self._lesson
+        if lesson is None or not 0 <= position < self.features.papers:
+            return Why()
         terms, weights = self.features.row(position)
-        share = self._weights[terms] * weights
-        by = np.argsort(-share, kind="stable")
-        speak = [Word(self.features.term(int(terms[i])), float(share[i])) for i in by]
-        decided = [p for p in (*self._wanted, *self._unwanted) if p != position]
-        like = self._likeness([position])
-        close = sorted(decided, key=lambda p: (-float(like[p]), p))[:papers]
+        share = lesson.weights[terms] * weights
+        by = [(int(terms[i]), float(share[i])) for i in np.argsort(-share, kind="stable")]
         return Why(
-            tuple(word for word in speak[:words] if word.weight > 0),
-            tuple(word for word in speak[: -words - 1 : -1] if word.weight < 0),
-            tuple(Nearest(p, float(like[p]), p in self._wanted) for p in close if like[p] > 0),
+            self._words([pair for pair in by if pair[1] > 0], words),
+            self._words([pair for pair in reversed(by) if pair[1] < 0], words),
+            self._nearest(position, lesson, papers),
         )
 
     def more_like(self, positions: Sequence[int], *, limit: int | None = None) -> list[int]:
-        """The other papers, most similar to the given ones first."""
-        like = self._likeness(positions)
-        away = set(positions)
-        found = [int(p) for p in np.argsort(-like, kind="stable") if like[p] > 0 and int(p) not in away]
-        return found[:limit]
+        """The other papers, most similar to the given ones first; those that share no term are left out."""
+        rows = np.unique([p for p in positions if 0 <= p < self.features.papers]).astype(np.int64)
+        like = self.features.scores(self.features.combine(rows, np.ones(len(rows))).astype(np.float32))
+        like[rows] = 0
+        order = np.argsort(-like, kind="stable")[: np.count_nonzero(like > 0)]
+        return [int(p) for p in order[:limit]]
 
     def estimate(
-        self, wanted: Mapping[int, float], unwanted: Mapping[int, float], candidates: Sequence[int]
+        self, wanted: Mapping[int, float], unwanted: Mapping[int, float], candidates: Sequence[int], *, seed: int = 0
     ) -> Estimate:
-        """How many of the wanted papers have probably been found."""
-        found, left = len(wanted), len(candidates)
-        likely = round(left * found / max(1, found + len(unwanted)))
-        sentence = f"{left:,} papers left, about {likely:,} you would want"
-        return Estimate(found, found, found + left, left, likely, sentence)
+        """How many of the wanted papers have probably been found; see `stopping` for the method and its source."""
+        left = np.unique(np.fromiter(candidates, dtype=np.int64))
+        undecided = set(left.tolist())
+        kept = {p: amount for p, amount in wanted.items() if p not in undecided}
+        lesson = Lesson(self.features, self._total, kept, unwanted)
+        good, bad = lesson.blind()
+        scores = self.features.scores_of(left, lesson.weights).astype(np.float64)
+        return stopping.estimate(good, bad, scores, found=len(kept), seed=seed)
 
-    def _likeness(self, positions: Sequence[int]) -> Floats:
-        return self.features.scores(self._mean(dict.fromkeys(positions, 1.0)))
+    def _leading(self, phrases: Mapping[str, float]) -> NDArray[np.float64] | None:
+        if not phrases:
+            return None
+        if self._lead is None or self._lead[0] != phrases:
+            self._lead = dict(phrases), lead_of(self.features, phrases)
+        return self._lead[1] if self._lead[1].any() else None
 
-    def _mean(self, papers: Mapping[int, float]) -> Floats:
-        if not papers:
-            return np.zeros(self.features.width, dtype=np.float32)
-        rows = np.array(sorted(papers), dtype=np.int64)
-        weight = np.array([papers[int(p)] for p in rows])
-        owner, terms, values = self.features.entries(rows)
-        total = np.bincount(terms, values * weight[owner], self.features.width)
-        return (total / max(float(weight.sum()), 1e-9)).astype(np.float32)
+    def _words(self, ranked: list[tuple[int, float]], limit: int) -> tuple[Word, ...]:
+        """The strongest terms that say something: no common words, none that repeats a word already named."""
+        named: set[str] = set()
+        out: list[Word] = []
+        for number, weight in ranked:
+            if len(out) == limit:
+                break
+            text = self.features.term(number)
+            own = set(text.split())
+            if own & COMMON or own & named or all(word.isdecimal() for word in own):
+                continue
+            named |= own
+            out.append(Word(text, weight))
+        return tuple(out)
+
+    def _nearest(self, position: int, lesson: Lesson, limit: int) -> tuple[Nearest, ...]:
+        rows = np.concatenate([lesson.wanted, lesson.unwanted])
+        rows = rows[rows != position]
+        vector = self.features.combine(np.array([position]), np.ones(1)).astype(np.float32)
+        like = self.features.scores_of(rows, vector)
+        best = np.lexsort((rows, -like))[:limit]
+        good = set(lesson.wanted.tolist())
+        return tuple(Nearest(int(rows[i]), min(1.0, float(like[i])), int(rows[i]) in good) for i in best if like[i] > 0)

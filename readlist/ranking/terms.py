@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -13,6 +13,19 @@ if TYPE_CHECKING:
 _SPACELESS = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _WORD = re.compile(rf"[{_SPACELESS}]|[^\W_{_SPACELESS}]{{2,}}")
 _MARKS = re.compile("[\u0300-\u036f]")
+
+COMMON: Final = frozenset(
+    """
+    an and any are as at be been both but by can could do does each for from had has have he here how if in into
+    is it its may might more most much no nor not of on one only or other our out over same several she should
+    show shows so some such than that the their them then there these they this those through to too under up upon
+    us using via was we were what when where whether which while who whose will with within without would yet you
+    your also however thus between about based paper propose proposed present presents novel new study results
+    method methods approach use used two three first well many different various all among after during results
+    conclusion background
+    """.split()  # noqa: SIM905 - two hundred quotes are harder to read
+)
+"""Words that explain nothing to a reader; they are compared all the same."""
 
 
 def words(text: str) -> list[str]:

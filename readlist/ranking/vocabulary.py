@@ -1,4 +1,4 @@
-"""The words that terms are made of, kept as one run of bytes: a hundred thousand strings would weigh ten times as much."""
+"""The words that terms are made of, kept as one run of bytes, a tenth of what strings weigh."""
 
 from __future__ import annotations
 
