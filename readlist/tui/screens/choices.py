@@ -10,7 +10,7 @@ from rich.style import Style
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.reactive import reactive
+from textual.reactive import var
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
@@ -89,7 +89,7 @@ class Choices(ScrollView, can_focus=True):
         Binding("enter", "pick", show=False),
     ]
 
-    cursor: reactive[int] = reactive(0, always_update=True)
+    cursor: var[int] = var(0, always_update=True)
 
     @dataclass
     class Moved(Message):

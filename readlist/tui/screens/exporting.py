@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
+from readlist.text.fold import clean
 from readlist.tui.screens.choices import Choices, Line
 from readlist.tui.screens.dialog import Field, ListDialog, paragraph
 from readlist.tui.screens.paths import common, complete, typed
@@ -176,7 +177,7 @@ class ExportDialog(ListDialog[ExportChoice]):
 
     def action_export(self) -> None:
         """Write it; what is there is only replaced after a second Enter."""
-        value = self.field.value.strip()
+        value = clean(self.field.value).strip()
         if not value:
             self._say("a file needs a name")
             return

@@ -89,6 +89,7 @@ class HelpDialog(ListDialog[str]):
         words = fold(typed).split()
         if words:
             found = [a for g in self._order for a in self._groups[g] if self._fits(a, words, typed.strip())]
+            found.sort(key=lambda action: typed.strip() not in shown_all(action.keys).split())
             self._rows = [[("", action)] for action in found]
         else:
             self._rows = self._laid()

@@ -207,6 +207,7 @@ class ImportDialog(ListDialog[ImportPreview]):
         self._to("choosing")
         self.retitle("Import")
         self._complete_rows()
+        self.field.focus()
         self._say(message, "bad")
 
     # The preview

@@ -51,6 +51,8 @@ class SettingsDialog(ListDialog[dict[str, Value]]):
     SettingsDialog #about { height: auto; min-height: 1; max-height: 1; margin-top: 1; color: $rl-dim; }
     SettingsDialog #where { height: auto; max-height: 2; color: $rl-dim; }
     SettingsDialog #problems { height: auto; max-height: 5; margin-top: 1; color: $rl-warm; }
+    SettingsDialog.-short Choices { max-height: 8; }
+    SettingsDialog.-short #where { max-height: 1; }
     SettingsDialog.-short #problems { max-height: 2; margin-top: 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [

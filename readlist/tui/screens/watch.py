@@ -32,6 +32,13 @@ def read_words(text: str) -> tuple[str, ...]:
     return tuple(words.values())
 
 
+def sorted_out(want: str, avoid: str) -> WatchWords:
+    """The words of both sides; a word on both is wanted."""
+    wanted = read_words(want)
+    folds = set(map(fold, wanted))
+    return wanted, tuple(word for word in read_words(avoid) if fold(word) not in folds)
+
+
 class WatchDialog(Dialog[WatchWords]):
     """Edit the wanted and the unwanted words, one a line.
 
@@ -63,7 +70,7 @@ class WatchDialog(Dialog[WatchWords]):
 
     def __init__(self, want: Iterable[str] = (), avoid: Iterable[str] = ()) -> None:
         super().__init__("Watch words", "one word or phrase a line; its start is enough")
-        self._before = (tuple(want), tuple(avoid))
+        self._shown = ("\n".join(want), "\n".join(avoid))
         self._asked = False
 
     def keys(self) -> Sequence[Key]:
@@ -77,19 +84,21 @@ class WatchDialog(Dialog[WatchWords]):
         with Horizontal(id="words"):
             with Vertical(id="left"):
                 yield Static(paragraph("+ wanted"), classes="want", markup=False)
-                yield Page("\n".join(self._before[0]), id="want", tab_behavior="focus")
+                yield Page(self._shown[0], id="want", tab_behavior="focus")
             with Vertical():
                 yield Static(paragraph("− unwanted"), classes="avoid", markup=False)
-                yield Page("\n".join(self._before[1]), id="avoid", tab_behavior="focus")
+                yield Page(self._shown[1], id="avoid", tab_behavior="focus")
         yield Static(paragraph(""), id="about", markup=False)
 
     @property
     def words(self) -> WatchWords:
         """What is written now; a word on both sides counts as wanted."""
-        want = read_words(self.query_one("#want", Page).text)
-        wanted = set(map(fold, want))
-        avoid = read_words(self.query_one("#avoid", Page).text)
-        return want, tuple(word for word in avoid if fold(word) not in wanted)
+        return sorted_out(self.query_one("#want", Page).text, self.query_one("#avoid", Page).text)
+
+    @property
+    def changed(self) -> bool:
+        """Whether there is anything to lose."""
+        return self.words != sorted_out(*self._shown)
 
     def on_text_area_changed(self) -> None:
         """Say which words stand on both sides."""
@@ -106,12 +115,11 @@ class WatchDialog(Dialog[WatchWords]):
 
     def action_save(self) -> None:
         """Keep the words."""
-        words = self.words
-        self.dismiss(words if words != self._before else None)
+        self.dismiss(self.words if self.changed else None)
 
     def action_cancel(self) -> None:
         """Close where nothing changed; ask where something did."""
-        if self.words == self._before:
+        if not self.changed:
             self.dismiss(None)
         else:
             self._ask(not self._asked)
