@@ -14,7 +14,7 @@ from readlist.store.contents import conflict_copies
 from readlist.store.damage import salvage
 from readlist.store.ledger import Ledger
 from readlist.store.line import LineError, NewerLineError, decode, keys_of
-from readlist.store.sharing import FILES
+from readlist.store.sharing import GIT
 from readlist.store.staging import IMPORTS
 from readlist.store.storage import BACKUPS, failed
 
@@ -293,7 +293,7 @@ def _surroundings(folder: Path) -> Iterator[Finding]:
         if path.exists() and not os.access(path, os.W_OK):
             yield Finding("warning", path, 0, "can't be written by you: decisions are not kept")
     if (folder / ".git").exists():
-        for name in FILES:
+        for name in GIT:
             if not (folder / name).exists():
                 yield Finding(
                     "warning", folder / name, 0, "is not there, and git may not join two versions of the library"

@@ -89,6 +89,8 @@ _FIELDS: Final = frozenset({"status", "tag", "note", "rating"})
 
 def keys_of(line: Line) -> tuple[str, ...]:
     """Every paper that a line names, each once, in order."""
+    if line.kind == "mark" and len(line.settings) == 1 and " " not in line.settings[0].keys:
+        return (line.settings[0].keys,)  # nearly every line
     parts = [line.body[name] for name in _BODIES.get(line.kind, ()) if line.body.get(name)]
     parts += [setting.keys for setting in line.settings]
     if len(parts) == 1:

@@ -1,4 +1,4 @@
-"""Sharing: what git must know of a library's folder, written once."""
+"""Sharing: what git and Syncthing must know of a library's folder, written once."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ from readlist.store.log import identity
 if TYPE_CHECKING:
     from pathlib import Path
 
+GIT: Final = (".gitignore", ".gitattributes")
 FILES: Final = {
     # The marks follow from the logs; a merge of two snapshots of them would mean nothing.
     ".gitignore": "cache/\nbackups/\nmarks.json\n*.damaged-*\n*.lock\n.*.tmp\n.*.staged\n",
     # Both sides' papers and decisions are wanted, always; each stands on a line of its own.
     ".gitattributes": "papers.json merge=union -text\ndecisions/*.jsonl merge=union -text\n",
+    ".stignore": "/cache\n/backups\n/marks.json\n*.lock\n.*.tmp\n.*.staged\n",
 }
 
 
 def write_once(folder: Path) -> None:
-    """Write the files for git into a library that has nothing yet; files that are there stay as they are."""
+    """Write these files into a library that has nothing yet; files that are there stay as they are."""
     if identity(folder / log.FOLDER) or identity(folder / papers.NAME):
         return
     for name, text in FILES.items():
