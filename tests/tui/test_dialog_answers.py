@@ -361,6 +361,7 @@ FORMATS = [ExportFormat("md", "Markdown", ".md", grouped=True), ExportFormat("bi
 async def test_an_export_never_replaces_at_the_first_enter(tmp_path: Path) -> None:
     file = tmp_path / "list.md"
     assert await press(ExportDialog(3, FORMATS, str(file)), "enter") == ExportChoice("md", "status", file)
+    assert await press(ExportDialog(3, FORMATS, f"{tmp_path}/list"), "enter") == ExportChoice("md", "status", file)
     file.touch()
     assert await press(ExportDialog(3, FORMATS, str(file)), "enter") is NOTHING
     assert await press(ExportDialog(3, FORMATS, str(file)), "enter", "'x", "enter") == ExportChoice(
@@ -379,7 +380,7 @@ async def test_the_name_follows_the_form_and_the_grouping_turns(tmp_path: Path) 
 
 
 async def test_an_export_to_nowhere_is_told(tmp_path: Path) -> None:
-    for path in ("", str(tmp_path), str(tmp_path / "none" / "a.md"), "x" * 5000):
+    for path in ("", f"{tmp_path}/", str(tmp_path / "none" / "a.md"), "x" * 5000):
         assert await press(ExportDialog(3, FORMATS, path), "enter") is NOTHING
 
 
@@ -422,6 +423,14 @@ async def test_an_import_is_shown_before_it_is_done(tmp_path: Path) -> None:
 async def test_an_import_that_fails_says_why_and_can_be_mended(tmp_path: Path) -> None:
     def plan(source: ImportSource, progress: object, cancelled: object) -> ImportPreview:
         raise SourceError("[/b].txt holds nothing")
+
+    answer, typed = await _import(plan, "'x", "enter", "'y")
+    assert answer is NOTHING and typed == "xy"
+
+
+async def test_a_fault_while_reading_is_told_and_no_end() -> None:
+    def plan(source: ImportSource, progress: object, cancelled: object) -> ImportPreview:
+        raise ZeroDivisionError("[/b]")
 
     answer, typed = await _import(plan, "'x", "enter", "'y")
     assert answer is NOTHING and typed == "xy"

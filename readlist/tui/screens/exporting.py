@@ -58,7 +58,7 @@ class ExportDialog(ListDialog[ExportChoice]):
     Args:
         papers: How many papers it is about.
         formats: What can be written.
-        path: Where it would go, with the suffix of the first choice.
+        path: Where it would go; a missing suffix is added.
         format: The id of the form to begin with.
         group: How it begins grouped, one of `groups`.
         groups: Ways to group.
@@ -122,6 +122,7 @@ class ExportDialog(ListDialog[ExportChoice]):
     def on_mount(self) -> None:
         """The file's name is typed; the arrows choose the form."""
         super().on_mount()
+        self._follow()
         self.field.focus()
         self._say_group()
 
@@ -140,14 +141,20 @@ class ExportDialog(ListDialog[ExportChoice]):
     def on_choices_moved(self, event: Choices.Moved) -> None:
         """The file's name follows the form, where it ended as the form before does."""
         event.stop()
+        self._follow()
+        self._say_group()
+
+    def _follow(self) -> None:
+        """Let the file's name end as the form's files do, where it ends as another form's or not at all."""
         value = self.field.value
+        if not value or value.endswith("/"):
+            return
         known = sorted({one.suffix for one in self._formats if one.suffix}, key=len, reverse=True)
         suffix = next((end for end in known if value.endswith(end)), "")
         if suffix or not value.rpartition("/")[2].count("."):
             stem = value.removesuffix(suffix)
             self.field.value = stem + (self._format.suffix or ("" if self._format.folder else f".{self._format.id}"))
             self.field.action_end()
-        self._say_group()
 
     def on_choices_picked(self, event: Choices.Picked) -> None:
         """A click on a form chooses it, and writes nothing."""

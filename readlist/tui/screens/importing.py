@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+import time
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
-from textual.worker import get_current_worker
+from textual.worker import Worker, WorkerState, get_current_worker
 
 from readlist.errors import CancelledError, ReadlistError
 from readlist.tui.cells import cut, steady
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
 
 
 __all__ = ["ImportDialog", "ImportPreview", "ImportSource", "MakePlan"]
+
+
+_PROGRESS_EVERY: Final = 0.1
+"""Seconds between two paints of the progress bar."""
 
 
 class ImportDialog(ListDialog[ImportPreview]):
@@ -175,9 +180,13 @@ class ImportDialog(ListDialog[ImportPreview]):
     def _run(self, source: ImportSource) -> None:
         worker = get_current_worker()
         app = self.app
+        told = 0.0
 
         def progress(done: int, total: int) -> None:
-            if not worker.is_cancelled:
+            nonlocal told
+            now = time.monotonic()
+            if now - told > _PROGRESS_EVERY and not worker.is_cancelled:
+                told = now
                 app.call_from_thread(self._progress, done, total)
 
         try:
@@ -190,6 +199,12 @@ class ImportDialog(ListDialog[ImportPreview]):
             return
         if not worker.is_cancelled:
             app.call_from_thread(self._show, preview)
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """A reading that ends in a fault of ours is told too, and loses nothing."""
+        if event.state is WorkerState.ERROR and self._state == "reading":
+            error = event.worker.error
+            self._failed(f"That can't be read: an error in readlist itself ({type(error).__name__}: {error}).")
 
     def _progress(self, done: int, total: int) -> None:
         if self._state != "reading" or not self.is_mounted:
