@@ -75,10 +75,10 @@ def _containing(data: Data, run: str) -> Any:
     """(n,) The papers that have a word with these letters in it."""
     places = np.array([match.start() for match in re.finditer(re.escape(run.encode()), data.words.tobytes())], np.int64)
     numbers = np.searchsorted(data.word_at, places, side="right") - 1
-    numbers = np.unique(numbers[places + len(run) <= data.word_at[numbers + 1]])
+    numbers = numbers[places + len(run) <= data.word_at[numbers + 1]]
     low, high = data.starting(LINK)
     mask = np.zeros(data.count, bool)
-    for number in numbers.tolist():
+    for number in set(numbers.tolist()):
         if not low <= number < high:
             mask[data.post_doc[data.post_at[number] : data.post_at[number + 1]]] = True
     return mask

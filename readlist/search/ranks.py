@@ -89,7 +89,7 @@ def _closeness(data: Data, leaves: list[Leaf], found: Any, points: Any, instead:
         first, second = apart[one], apart[one + 1]
         if not len(first) or not len(second):
             continue
-        rarity = np.log1p(data.count / (1 + min(len(np.unique(owner[one])), len(np.unique(owner[one + 1])))))
+        rarity = np.log1p(data.count / (1 + min(_different(owner[one]), _different(owner[one + 1]))))
         after = np.searchsorted(second, first, side="right")
         ahead = np.where(after < len(second), second[np.minimum(after, len(second) - 1)] - first, _FAR)
         before = np.searchsorted(second, first, side="left") - 1
@@ -102,3 +102,7 @@ def _closeness(data: Data, leaves: list[Leaf], found: Any, points: Any, instead:
         top[owner[one][order]] = near[order]
         close[best] += _CLOSE * rarity * top
     return close
+
+
+def _different(ascending: Any) -> int:
+    return 1 + int(np.count_nonzero(ascending[1:] != ascending[:-1]))
