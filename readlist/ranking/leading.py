@@ -21,7 +21,9 @@ _START: Final = 4
 
 
 def lead(features: Features, phrases: Mapping[str, float]) -> NDArray[np.float64]:
-    """A weight for each term: positive where a wanted phrase holds it, negative for avoided ones, each side of length one.
+    """A weight for each term: positive where a wanted phrase holds it, negative where an avoided one does.
+
+    Each side has length one.
 
     Args:
         phrases: Words or phrases, any spelling; positive for wanted, negative for avoided.
