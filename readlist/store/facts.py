@@ -121,10 +121,15 @@ class Facts:
         Raises:
             LibraryError, DamagedError: As `open`.
         """
-        if identity(self.path) == self._identity:
+        now = identity(self.path)
+        if now == self._identity:
             return False
         before = self.signature
-        self.open()
+        try:
+            self.open()
+        except DamagedError:
+            self._identity = now  # said once; what was open stays open
+            raise
         return before != self.signature
 
     def _seen(self) -> str:

@@ -103,7 +103,7 @@ class Staging:
         """
         try:
             with self.lock():
-                self._facts.refresh()
+                self._facts.open()
                 rows, kept, others = self._next(changed, add, before or {})
                 temp = self._prepare(rows, others, id_, kept)
                 installed = False
@@ -285,7 +285,7 @@ class Staging:
             return
         try:
             with suppress(Busy), self.lock(timeout=0):
-                self._facts.refresh()
+                self._facts.open()
                 if self._facts.untidy:
                     rows, _, others = self._next({}, False, {})
                     self._install(self._prepare(rows, others, "", []))

@@ -324,6 +324,10 @@ class Store(Contents):
             DamagedError: Another program left papers.json damaged; what was read of it stays.
         """
         ledger = self._ledger
+        if not self.folder.is_dir():
+            raise LibraryError(
+                f"The library's folder {self.folder} is gone", "Put it back; until then nothing can be kept."
+            )
         ledger.refresh()
         changed = self._facts.refresh()
         if self._facts.untidy and self.writable:

@@ -87,6 +87,28 @@ def test_a_damaged_file_is_told_and_left_alone(marked: Path, keys: list[str], da
     assert after == before
 
 
+def test_damage_while_the_library_is_open_is_told_once_and_never_overwritten(marked: Path, keys: list[str]) -> None:
+    path = marked / "papers.json"
+    with Store.open(marked, machine=MACHINE) as store:
+        before = view(store)
+        good = path.read_bytes()
+        aside = path.with_suffix(".new")
+        aside.write_bytes(good[:-300])
+        aside.replace(path)
+        with pytest.raises(DamagedError):
+            store.refresh()
+        assert not store.refresh()
+        assert view(store) == before
+        with pytest.raises(DamagedError):
+            store.commit_import([{"key": "00000000eeee"}], added=["00000000eeee"], replaced={})
+        assert path.read_bytes() == good[:-300]
+        store.decide([Change((keys[5],), "status", "read")])
+        doctor.repair(marked)
+        assert store.refresh().papers
+        assert len(store.documents()) == 6
+        assert store.marks[keys[5]].status == "read"
+
+
 @pytest.mark.parametrize("name", ["store-truncated.json", "store-missing-quote.json"])
 def test_a_strangers_damaged_file(tmp_path: Path, name: str) -> None:
     path = tmp_path / "papers.json"

@@ -257,6 +257,8 @@ def test_a_vanished_folder_is_told_and_not_made_again(tmp_path: Path) -> None:
     for save in (decide, undo, bring):
         with pytest.raises(LibraryError):
             save(store)
+    with pytest.raises(LibraryError, match="is gone"):
+        store.refresh()
     assert view(store) == before
     store.close()
     assert not folder.exists()
