@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from array import array
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -91,6 +92,7 @@ class Search:
         self.visible: Any = self.filters.visible()
         self.guesser = Guesser(self.terms, self.visible)
         self.complete = True
+        self._in_one: dict[Word, Any] = {}
         self._patience = patience
 
     def found(self, root: Node) -> tuple[Any, Any]:
@@ -143,11 +145,12 @@ class Search:
 
     def _as_typed(self, leaf: Leaf) -> Any:
         if isinstance(leaf, Word):
-            return self.terms.word(leaf.text, leaf.field, whole=leaf.whole)
+            grade = self.terms.word(leaf.text, leaf.field, whole=leaf.whole)
+            return np.maximum(grade, self._in_one[leaf]) if leaf in self._in_one else grade
         parts = cut(fold(leaf.text))
         if len(parts) == 1 or leaf.field == "link":
             return self.terms.word(leaf.text, leaf.field, whole=leaf.closed)
-        grade = self.terms.phrase(parts, self._bits(leaf), open_end=not leaf.closed)
+        grade = self.terms.quoted(parts, self._bits(leaf), open_end=not leaf.closed)
         if leaf.field in {None, "note"}:
             for position, mark in self.marks.phrase(parts, leaf.field, not leaf.closed).items():
                 if position < len(grade):
@@ -182,12 +185,29 @@ class Search:
 
     def _all(self, parts: tuple[Node, ...]) -> tuple[Any, Any]:
         mask, score = np.ones(self.data.count, bool), None
+        for first, second in pairwise(parts):
+            self._join(first, second)
         for part in parts:
             hits, how = self._node(part)
             mask &= hits
             if how is not None:
                 score = how if score is None else score + how
         return mask, score
+
+    def _join(self, first: Node, second: Node) -> None:
+        """Let two words that papers also write with a hyphen be found where they are written as one."""
+        if (
+            isinstance(first, Word)
+            and isinstance(second, Word)
+            and first.field == second.field
+            and not (first.whole or first.fuzzy or second.whole or second.fuzzy)
+        ):
+            parts = [*cut(fold(first.text)), *cut(fold(second.text))]
+            if len(parts) == 2 and len(parts[0]) in self.terms.splits("".join(parts)):
+                joined = self.terms.start("".join(parts), self._bits(first), False)
+                for word in (first, second):
+                    known = self._in_one.get(word)
+                    self._in_one[word] = joined if known is None else np.maximum(known, joined)
 
     def _any(self, parts: tuple[Node, ...]) -> tuple[Any, Any]:
         mask, score = np.zeros(self.data.count, bool), None

@@ -121,12 +121,12 @@ class Terms:
     def _joined(self, word: str, bits: int, whole: bool) -> Bytes:
         """A word, and the same word where it is written in two with a blank (`selfsupervised`)."""
         grade = self.start(word, bits, whole)
-        for split in self._splits(word):
+        for split in self.splits(word):
             grade = np.maximum(grade, self.phrase([word[:split], word[split:]], bits, open_end=not whole))
         return grade
 
-    def _splits(self, word: str) -> list[int]:
-        """Where papers write a hyphen into the word, or into one that it starts."""
+    def splits(self, word: str) -> list[int]:
+        """Where papers write a hyphen into a folded word, or into one that it starts."""
         data = self.data
         low, high = data.starting(word)
         if low == high or high - low > _RANGE:
@@ -192,6 +192,18 @@ class Terms:
         for one in np.flatnonzero(np.bincount(level)):  # `np.unique` would import numpy.ma, 40 ms of a command
             of_level = docs[level == one]
             grade[of_level] = np.maximum(grade[of_level], one)
+        return grade
+
+    def quoted(self, parts: list[str], bits: int, *, open_end: bool) -> Bytes:
+        """(n,) Grades of a phrase as typed: like `phrase`, however its words are joined."""
+        grade = self.phrase(parts, bits, open_end=open_end)
+        others: list[list[str]] = []
+        for at, part in enumerate(parts):
+            others += ([*parts[:at], part[:split], part[split:], *parts[at + 1 :]] for split in self.splits(part)[:1])
+            if at + 1 < len(parts) and len(part) in self.splits(part + parts[at + 1]):
+                others.append([*parts[:at], part + parts[at + 1], *parts[at + 2 :]])
+        for other in others[:_SPLITS]:
+            grade = np.maximum(grade, self.phrase(other, bits, open_end=open_end))
         return grade
 
     def keyword(self, parts: list[str], start: bool) -> Bytes:

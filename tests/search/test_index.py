@@ -34,14 +34,14 @@ TEXTS = st.lists(
 )
 
 
-@pytest.mark.parametrize("query", ["self-supervised", "self supervised", "selfsupervised"])
-@pytest.mark.parametrize("text", ["self-supervised", "Self Supervised", "selfsupervised", "self–supervised"])
-def test_hyphen_blank_or_nothing(query: str, text: str) -> None:
-    papers = shelf(f"We learn {text} depth", "a self of no one" if query != "self supervised" else "none")
-    if text == "self–supervised" or (query == "selfsupervised" and text == "Self Supervised"):
-        # Which words may be written in one is learned from those that somebody hyphenates.
-        papers = shelf(f"We learn {text} depth", "another self-supervised one")
-    assert "0" in papers.ids(query)
+SPELLINGS = ["self-supervised", "Self Supervised", "selfsupervised", "self–supervised", "self‑supervised"]
+
+
+@pytest.mark.parametrize("query", ["{}", "{} depth", '"{} depth"', "title:nothing | {}", "{} -nothing"])
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_hyphen_blank_or_nothing(query: str, spelling: str) -> None:
+    papers = shelf(*(f"we learn {text} depth" for text in SPELLINGS), "fully supervised depth")
+    assert sorted(papers.ids(query.replace("{}", spelling), fuzzy=False)) == ["0", "1", "2", "3", "4"]
 
 
 @pytest.mark.parametrize(
@@ -335,7 +335,7 @@ def test_no_query_raises(texts: list[str], query: str) -> None:
 
 
 @settings(deadline=None, max_examples=60)
-@given(TEXTS, st.lists(st.sampled_from(WORDS), min_size=1, max_size=3))
+@given(TEXTS, st.lists(st.sampled_from([word for word in WORDS if word != "supervised"]), min_size=1, max_size=3))
 def test_more_words_find_no_more(texts: list[str], words: list[str]) -> None:
     papers = shelf(*texts)
     every = set(papers.search(" ".join(words), fuzzy=False).positions)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
+ROOT = Path(__file__).parents[2]
 SEARCH = """
 import sys
 from tests.search.papers import shelf
@@ -16,7 +18,7 @@ print(*sorted(set(sys.modules) - before))
 
 
 def run(code: str) -> str:
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT).stdout
 
 
 def test_importing_search_imports_no_numpy() -> None:
