@@ -16,6 +16,7 @@ _RAW: Final = ("title_raw", "abstract", "comment", "url", "pdf", "doi", "arxiv",
 _CORRECTED: Final = ("title_raw", "abstract", "comment")
 _FROM_ONE_SOURCE: Final = ("venue", "year", "url", "pdf")
 _PREPRINT: Final = frozenset({"", "arxiv", "corr", "biorxiv", "medrxiv", "chemrxiv", "ssrn", "preprint", "openreview"})
+_OTHER_TITLES: Final = "other titles"
 _CUT: Final = 0.6
 
 
@@ -63,6 +64,7 @@ def join(paper: Paper, record: Record, *, later: bool) -> tuple[Paper, bool]:
     changes: dict[str, Any] = {}
     aliases = dict.fromkeys(paper.aliases)
     again = _same_entry(paper, record.source)
+    other_titles: list[str] = []
     for name in (*_CORRECTED, *_FROM_ONE_SOURCE):
         old, new = getattr(paper, name), getattr(record, "title" if name == "title_raw" else name)
         if not new or new == old:
@@ -78,10 +80,13 @@ def join(paper: Paper, record: Record, *, later: bool) -> tuple[Paper, bool]:
             )
             if name == "venue" and _is_preprint(str(old)) and not _is_preprint(str(new)):
                 corrected = True
+            lost = str(new)
             if corrected:
                 changes[name] = new
-                memory = identity.seen(name, str(old))
+                memory, lost = identity.seen(name, str(old)), str(old)
             aliases[memory] = None
+            if name == "title_raw" and not record.key:
+                other_titles.append(lost)
     if {"title_raw", "abstract"} & changes.keys() and record.markup != paper.markup:
         whole = not paper.title_raw or "title_raw" in changes, not paper.abstract or "abstract" in changes
         if all(whole) or not paper.markup:
@@ -97,6 +102,9 @@ def join(paper: Paper, record: Record, *, later: bool) -> tuple[Paper, bool]:
         if union != old:
             changes[name] = union
     extra = {**record.extra, **paper.extra} if not (later and again) else {**paper.extra, **record.extra}
+    if other_titles:
+        known = extra.get(_OTHER_TITLES)
+        extra[_OTHER_TITLES] = [*(known if isinstance(known, list) else []), *other_titles]
     if extra != paper.extra:
         changes["extra"] = extra
     changed = bool(changes)

@@ -19,6 +19,7 @@ from readlist.importing.report import Report
 from readlist.importing.twinning import groups
 from readlist.paper import Rejected
 from readlist.sources import Warned, heading
+from readlist.sources.mditems import DERIVED_TITLE
 from readlist.store.papers import no_gc
 from readlist.text.derive import derive
 
@@ -190,6 +191,10 @@ class _Planner:
         record = self._on_lists(item)
         found, others = self._matcher.find(record)
         others = [self._place(position) for position in others]
+        if DERIVED_TITLE in record.extra:
+            title = str(record.extra[DERIVED_TITLE]) if found is None else ""
+            extra = {name: value for name, value in record.extra.items() if name != DERIVED_TITLE}
+            record = replace(record, title=title, extra=extra)
         if found is None:
             position = self._add(record)
             outcome = "added"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from typing import TYPE_CHECKING, Any, Final
 
@@ -56,6 +57,9 @@ LABELS: Final[Mapping[str, str]] = {
     "author": "authors",
     "keywords": "keywords",
 }
+DERIVED_TITLE: Final = "derived title"
+"""Where a record of ours keeps a title that nobody gave."""
+
 _DERIVED: Final = "(title derived)"
 _ESCAPE: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
 _YEAR: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
@@ -206,7 +210,10 @@ def own_item(lines: list[str], source: Source, section: str) -> Record | None:
         elif not byline and re.match(r"\s+[-*+]\s", line):
             byline = unescaped(line.strip()[1:].strip())
     mark = Mark(tags=tags, note=note, rating=rating) if tags or note or rating else None
-    return _own(title, link[2] if link else "", byline, key[1], source, mark, codes, box is not None and box[1] != " ")
+    record = _own(
+        title, link[2] if link else "", byline, key[1], source, mark, codes, box is not None and box[1] != " "
+    )
+    return _without_title(record) if _DERIVED in first else record
 
 
 def own_row(found: Mapping[str, Any], key: str, source: Source) -> Record | None:
@@ -215,7 +222,13 @@ def own_row(found: Mapping[str, Any], key: str, source: Source) -> Record | None
     if not title:
         return None
     byline = str(found.get("authors and venue", ""))
-    return _own(title, str(found.get("url", "")), byline, key, source, None, [], False)
+    record = _own(title, str(found.get("url", "")), byline, key, source, None, [], False)
+    return _without_title(record) if _DERIVED in str(found.get("title", "")) else record
+
+
+def _without_title(record: Record) -> Record:
+    """A record whose title was derived: where its paper is known that title says nothing."""
+    return replace(record, title="", extra={**record.extra, DERIVED_TITLE: record.title})
 
 
 def _own(

@@ -160,6 +160,14 @@ def test_one_entry_shows_that_two_are_one(store: Store) -> None:
     assert [source.id for source in paper.sources] == ["1", "3", "2"]
 
 
+def test_a_title_that_another_stands_for_is_kept(store: Store) -> None:
+    rows = [{"title": "Sand", "doi": "10.5555/x"}, {"title": "Salt", "doi": "10.5555/X"}]
+    assert counts(bring(store, rows)) == (1, 1, 0, 0)
+    (paper,) = papers(store)
+    assert (paper.title, paper.extra) == ("Sand", {"other titles": ["Salt"]})
+    assert counts(bring(store, rows)) == (0, 0, 2, 0)
+
+
 def test_same_seed_other_title_gets_another_key_and_keeps_it(store: Store) -> None:
     rows = [{"title": "Sand", "abstract": ONE}, {"title": "Salt", "abstract": ONE}]
     assert counts(bring(store, rows)) == (2, 0, 0, 0)
@@ -285,6 +293,17 @@ def test_boxes_ticked_by_hand_are_read(store: Store) -> None:
     assert [paper.title for paper in papers(store)] == ["One", "Two", "Three"]
     store.undo()
     assert [store.marks.get(key, UNMARKED).status for key in keys] == ["new", "new", "skipped"]
+
+
+def test_a_derived_title_is_not_read_back_as_given(store: Store, tmp_path: Path) -> None:
+    bring(store, f"{ONE}\n\n{TWO}")
+    paper = papers(store)[0]
+    item = f"- [x] {paper.title} (title derived) <!-- readlist:{paper.key} -->\n"
+    assert counts(bring(store, item)) == (0, 0, 1, 0)
+    assert papers(store)[0].title_from == "derived" and store.marks[paper.key].status == "read"
+    with Store.open(tmp_path / "other", machine="m") as other:
+        assert counts(bring(other, item)) == (1, 0, 0, 0)
+        assert (papers(other)[0].key, papers(other)[0].title_raw) == (paper.key, paper.title)
 
 
 def test_near_twins_are_reported_merged_or_set_apart(store: Store) -> None:
