@@ -33,6 +33,7 @@ _OTHER_NAMES: Final = {
     "spacebar": "space",
 }
 _SIGNS: Final = {
+    "space": ("space", "space"),
     "up": ("↑", "up"),
     "down": ("↓", "down"),
     "left": ("←", "left"),

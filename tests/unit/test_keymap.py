@@ -58,6 +58,7 @@ def test_any_text_is_a_key_or_refused(text: str) -> None:
 
 def test_signs_in_ascii() -> None:
     assert shown_all(("down", "backspace"), ascii_only=True) == "down backspace"
+    assert shown_all(("space", "shift+space", "slash", "pagedown")) == "space shift+space / PgDn"
     assert shown_all([str(n) for n in range(1, 10)]) == "1…9"
 
 

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from readlist.tui.screens.dialog import Key
 
 Cell = tuple[str, Action | None]
-_KEYS: Final = 13
-_COLUMN: Final = 40
+_PLACES: Final = {Where.TRIAGE: Group.TRIAGE, Where.FULL: Group.FULL, Where.BOX: Group.BOX}
+_KEYS: Final = 11
+_COLUMN: Final = 33
 
 
 class HelpDialog(ListDialog[str]):
@@ -43,6 +44,7 @@ class HelpDialog(ListDialog[str]):
     FRAME = "-wide -tall"
     DEFAULT_CSS = """
     HelpDialog Field { margin-bottom: 1; }
+    HelpDialog > #frame.-tall { height: 100%; width: 118; }
     HelpDialog #about { height: 1; margin-top: 1; color: $rl-dim; }
     """
 
@@ -51,12 +53,14 @@ class HelpDialog(ListDialog[str]):
     ) -> None:
         super().__init__("Help", "" if keymap.preset == "vim" else f"keys as in {keymap.preset}")
         self._groups = grouped(keymap.actions)
-        first = {Where.TRIAGE: Group.TRIAGE, Where.FULL: Group.FULL, Where.BOX: Group.BOX}.get(where)
+        self._where = where
+        first = _PLACES.get(where)
         self._order = sorted(self._groups, key=lambda group: group is not first)
         self._unavailable = {identity: _reason(why) for identity, why in (unavailable or {}).items()}
         self._count = len(folded(keymap.actions))
         self._rows: list[list[Cell]] = []
         self._columns = 1
+        self._room = _COLUMN
         self._column = 0
 
     def keys(self) -> Sequence[Key]:
@@ -82,7 +86,9 @@ class HelpDialog(ListDialog[str]):
     def on_resize(self, event: events.Resize) -> None:
         """As many columns as there is room for."""
         super().on_resize(event)
-        self._columns = max(1, min(event.size.width - 12, 104) // _COLUMN)
+        room = min(event.size.width, 118) - 11
+        self._columns = max(1, room // _COLUMN)
+        self._room = room // self._columns
         self._fill(self.field.value)
 
     def _fill(self, typed: str) -> None:
@@ -92,7 +98,10 @@ class HelpDialog(ListDialog[str]):
             found.sort(key=lambda action: typed.strip() not in shown_all(action.keys).split())
             self._rows = [[("", action)] for action in found]
         else:
-            self._rows = self._laid()
+            # What applies where help was asked for stands together, so that it is one screen; the rest is below.
+            away = set(_PLACES.values()) - {_PLACES.get(self._where)}
+            self._rows = self._laid([group for group in self._order if group not in away])
+            self._rows += self._laid([group for group in self._order if group in away])
         self._column = 0
         start = next((n for n, row in enumerate(self._rows) if row[0][1]), 0)
         self.choices.show(self._line, len(self._rows), cursor=start)
@@ -104,10 +113,10 @@ class HelpDialog(ListDialog[str]):
         text = fold(f"{action.title} {action.id} {action.group.value} {shown_all(action.keys)}")
         return all(word in text for word in words)
 
-    def _laid(self) -> list[list[Cell]]:
+    def _laid(self, groups: Sequence[Group]) -> list[list[Cell]]:
         """Groups in columns of about one height, whole groups together."""
         blocks: list[list[Cell]] = []
-        for group in self._order:
+        for group in groups:
             block: list[Cell] = [(group.value, None)]
             block += [("", action) for action in self._groups[group]]
             blocks.append([*block, ("", None)])
@@ -128,15 +137,15 @@ class HelpDialog(ListDialog[str]):
         ascii_only = getattr(self.app, "ascii_only", False)
         wide = len(row) > 1
         for place, (head, action) in enumerate(row):
-            room = _COLUMN if wide else 200
+            room = self._room if wide else 200
             chosen = place == self._column and number == self._cursor_row
             if action:
                 keys = fit(shown_all(action.keys, ascii_only=ascii_only) or "-", _KEYS)
                 dim = "dim" if action.id in self._unavailable else "bold" if chosen and wide else ""
-                title = fit(action.title, room - _KEYS - 1) if wide else action.title
+                title = fit(action.title, room - _KEYS - 1) if place < len(row) - 1 else action.title
                 left += [(keys, "dim" if dim == "dim" else "key"), (f"{title} ", dim)]
             else:
-                left.append((fit(head, room) if wide else head, "head"))
+                left.append((fit(head, room) if place < len(row) - 1 else head, "head"))
         able = any(action for _, action in row)
         return Line(tuple(left), enabled=able)
 
@@ -186,7 +195,7 @@ class HelpDialog(ListDialog[str]):
         event.stop()
         row = self._rows[event.row]
         if event.column is not None:
-            self._column = max(0, min((event.column - 2) // _COLUMN, len(row) - 1))
+            self._column = max(0, min((event.column - 2) // self._room, len(row) - 1))
         self.action_take()
 
     def on_input_changed(self, event: Input.Changed) -> None:
