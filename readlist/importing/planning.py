@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from readlist import identity
 from readlist.document import from_document, to_document
 from readlist.errors import CancelledError
+from readlist.importing import deriving
 from readlist.importing import inputs as given
 from readlist.importing.joining import derived_anew, join, joined, paper_of
 from readlist.importing.marking import changes_of
@@ -21,7 +22,6 @@ from readlist.paper import Rejected
 from readlist.sources import Warned, heading
 from readlist.sources.mditems import DERIVED_TITLE
 from readlist.store.papers import no_gc
-from readlist.text.derive import derive
 
 if TYPE_CHECKING:
     from readlist.decision import Change, Decision
@@ -298,20 +298,26 @@ class _Planner:
         """Derive what is new, and sum up."""
         report = self._report
         planned = Plan(report, [], files=list(self._files))
-        for done, (position, paper) in enumerate(sorted(self._papers.items())):
-            self._ticker.tick(done, len(self._papers))
+        waiting: list[int] = []
+        for position, paper in sorted(self._papers.items()):
             before: Document | None = self._documents[position]
             if before is None:
-                self._documents[position] = to_document(derive(paper))
                 planned.added.append(paper.key)
+                waiting.append(position)
                 continue
             old = from_document(before)
             if paper == old:
                 continue
-            document = to_document(derive(paper) if derived_anew(old, paper) else paper)
+            document = to_document(paper)
             if document != before:
                 planned.replaced[paper.key] = before
                 self._documents[position] = document
+                if derived_anew(old, paper):
+                    waiting.append(position)
+        made = deriving.documents([self._papers[position] for position in waiting])
+        for done, (position, document) in enumerate(zip(waiting, made, strict=True)):
+            self._ticker.tick(done, len(waiting))
+            self._documents[position] = document
         planned.added.extend(self._paper(position).key for position in self._back)
         places: list[int] = []
         for final in self._documents:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from readlist import importing
 from readlist.decision import Change
 from readlist.document import from_document, to_json
 from readlist.errors import CancelledError, SourceError
-from readlist.importing import Pasted, Report
+from readlist.importing import Pasted, Report, deriving
 from readlist.mark import UNMARKED
+from readlist.paper import Paper
 from readlist.store import Store
-
-if TYPE_CHECKING:
-    from readlist.paper import Paper
 
 DATA = Path(__file__).parent / "data"
 SEEDS = Path(__file__).resolve().parents[2] / "seeds"
@@ -249,6 +247,11 @@ def test_progress_and_cancelling(store: Store) -> None:
     with pytest.raises(CancelledError):
         importing.plan(store, [SEEDS], cancelled=lambda: True)
     assert len(papers(store)) == 2000
+
+
+def test_other_processes_derive_the_same() -> None:
+    papers = [Paper(key=f"{n:012x}", title_raw=f"Paper {n}", abstract=f"{ONE} {n}") for n in range(900)]
+    assert list(deriving.documents(papers, many=1)) == list(deriving.documents(papers))
 
 
 def test_our_own_json_brings_everything_back(store: Store, tmp_path: Path) -> None:
