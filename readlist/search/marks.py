@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import weakref
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from readlist.search.labels import label
@@ -34,22 +35,30 @@ def marks_of(facts: Facts) -> Marks:
 
 
 class Marks:
-    """The tags and notes of a moment.
-
-    Attributes:
-        tags: Per tag, in the form of `label`, its positions.
-    """
+    """The tags and notes of a moment, read only if a query asks for words or tags."""
 
     def __init__(self, facts: Facts) -> None:
-        self.tags: dict[str, list[int]] = {}
+        self._marked, self._noted = facts.tags, facts.notes
+
+    @cached_property
+    def tags(self) -> dict[str, list[int]]:
+        """Per tag, in the form of `label`, its positions."""
+        found: dict[str, list[int]] = {}
         folded: dict[str, str] = {}
-        for position, tags in facts.tags.items():
+        for position, tags in self._marked.items():
             for tag in tags:
                 if (form := folded.get(tag)) is None:
                     form = folded[tag] = label(tag)
-                self.tags.setdefault(form, []).append(position)
-        self._tag_words = {tag: _spaced(tag) for tag in self.tags}
-        self._notes = {position: _spaced(note) for position, note in facts.notes.items()}
+                found.setdefault(form, []).append(position)
+        return found
+
+    @cached_property
+    def _tag_words(self) -> dict[str, str]:
+        return {tag: _spaced(tag) for tag in self.tags}
+
+    @cached_property
+    def _notes(self) -> dict[int, str]:
+        return {position: _spaced(note) for position, note in self._noted.items()}
 
     def word(self, text: str, field: TextField | None, whole: bool) -> dict[int, int]:
         """Positions whose tags or notes have a word (field None), or whose notes have it, with the grade of the hit."""
@@ -86,6 +95,7 @@ class Marks:
                 yield position, _START_OF_NOTE
 
 
+@lru_cache(maxsize=8192)
 def _spaced(text: str) -> str:
     folded = fold(text)
     compounds, signs = variants(folded)
