@@ -127,12 +127,16 @@ def _joined(match: re.Match[str]) -> str:
     """A word that a line break had cut: without its hyphen where the text shows it so, or where the rest is no word."""
     text, first, second = match.string, match[1], match[2]
     start = match.start()
-    while start and text[start - 1].isalpha():
+    while start and match.start() - start < 40 and text[start - 1].isalpha():
         start -= 1
     whole = text[start : match.end(1)] + second
     if second[0].isupper() or text[max(0, start - 1) : start] == "-":
         return f"{first}-{second}"
-    if _ENDINGS.match(second) or re.search(rf"\b{re.escape(whole)}\b", text):
+    if (
+        _ENDINGS.match(second)
+        or whole in text[max(0, start - 3000) : start]
+        or whole in text[match.end() : match.end() + 3000]
+    ):
         return first + second
     return f"{first}-{second}"
 

@@ -35,9 +35,9 @@ _START: Final = re.compile(
 )
 _HOST: Final = re.compile(
     rf"[A-Za-z0-9](?:[\w-]|\.(?=\w)|\\(?=_)|\.\s{{1,4}}(?=(?:{_ENDS}|github|4open)\b\s?[./])|"
-    rf"\s\.(?=(?:{_ENDS})/))*(?::\d{{2,5}}(?=[/\s]))?"
+    rf"\s\.(?=(?:{_ENDS})/)){{0,250}}(?::\d{{2,5}}(?=[/\s]))?"
 )
-_PATH: Final = re.compile(r"(?:[A-Za-z0-9/\-._~:?#@!&*+,;=%'()\[\]|\u00c0-\u024f]|\\[_%#&~$\-/]|\{\\?_\}|\\_)*")
+_PATH: Final = re.compile(r"(?:[A-Za-z0-9/\-._~:?#@!&*+,;=%'()\[\]|\u00c0-\u024f]|\\[_%#&~$\-/]|\{\\?_\}|\\_){0,2000}")
 _NEXT: Final = re.compile(r"https?:/?/|https?:\s|www\.(?=\w+\.\w)", re.I)
 _JOIN: Final = re.compile(r"(?:\s{1,6}|\\\\\s*)([A-Za-z0-9][\w.-]*(?:\\_[\w.-]*)*(?:/(?:[\w.~-]|\\_)*)*)")
 _SLASH: Final = re.compile(r"\s{1,6}(?=/[A-Za-z0-9])")
