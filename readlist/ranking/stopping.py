@@ -4,7 +4,9 @@ A logistic curve is fitted to the decided papers, from the score that each would
 to whether it was wanted. The sum of its probabilities over the undecided papers is the guess, and the spread of that
 sum the interval, as in the QuantCI rule (Yang, Lewis, Frieder: "Heuristic stopping rules for technology-assisted
 review", DocEng 2021); the curve's own uncertainty is added to theirs (Laplace approximation). Decisions are no random
-sample: the best papers are decided first, so what the rest holds is extrapolated. It is a guess, never a proof.
+sample: the best papers are decided first, so what the rest holds is extrapolated; undecided papers count a little as
+unwanted, which keeps the guess from being far too high. Still it tends to be too high: it errs towards reading on. It
+is a guess, never a proof.
 """
 
 from __future__ import annotations
