@@ -152,9 +152,7 @@ class Search:
             return self.terms.word(leaf.text, leaf.field, whole=leaf.closed)
         grade = self.terms.quoted(parts, self._bits(leaf), open_end=not leaf.closed)
         if leaf.field in {None, "note"}:
-            for position, mark in self.marks.phrase(parts, leaf.field, not leaf.closed).items():
-                if position < len(grade):
-                    grade[position] = max(grade[position], mark)
+            grade = self.marks.phrase(grade, parts, leaf.field, not leaf.closed)
         return grade
 
     @staticmethod

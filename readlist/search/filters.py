@@ -125,7 +125,7 @@ class Filters:
         if isinstance(positions, bytes | bytearray):
             return self._fitted(np.frombuffer(bytes(positions), np.uint8)) != 0
         flags = self._nothing()
-        chosen = np.fromiter(positions, np.int64)
+        chosen = positions if isinstance(positions, np.ndarray) else np.fromiter(positions, np.int64)
         flags[chosen[chosen < len(flags)]] = True
         return flags
 

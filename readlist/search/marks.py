@@ -6,14 +6,17 @@ import weakref
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from readlist.search.labels import label
 from readlist.search.spelling import cut, signed, spelt_out, tails, variants
 from readlist.text.fold import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from numpy.typing import NDArray
 
     from readlist.query.nodes import TextField
+    from readlist.search.data import Bytes
     from readlist.search.facts import Facts
 
 _START_OF_NOTE, _WHOLE_IN_NOTE = 1, 4
@@ -41,7 +44,7 @@ class Marks:
         self._marked, self._noted = facts.tags, facts.notes
 
     @cached_property
-    def tags(self) -> dict[str, list[int]]:
+    def tags(self) -> dict[str, NDArray[np.int64]]:
         """Per tag, in the form of `label`, its positions."""
         found: dict[str, list[int]] = {}
         folded: dict[str, str] = {}
@@ -50,7 +53,7 @@ class Marks:
                 if (form := folded.get(tag)) is None:
                     form = folded[tag] = label(tag)
                 found.setdefault(form, []).append(position)
-        return found
+        return {tag: np.array(positions, np.int64) for tag, positions in found.items()}
 
     @cached_property
     def _tag_words(self) -> dict[str, str]:
@@ -60,39 +63,41 @@ class Marks:
     def _notes(self) -> dict[int, str]:
         return {position: _spaced(note) for position, note in self._noted.items()}
 
-    def word(self, text: str, field: TextField | None, whole: bool) -> dict[int, int]:
-        """Positions whose tags or notes have a word (field None), or whose notes have it, with the grade of the hit."""
+    def word(self, grade: Bytes, text: str, field: TextField | None, whole: bool) -> Bytes:
+        """Grades, raised where tags or notes have a word (field None), or notes have it (field `note`)."""
         folded = fold(text)
         parts = cut(folded)
         if not parts:
-            return {}
-        found: dict[int, int] = {}
+            return grade
         # A sign is part of what is asked: `c++` isn't the beginning of "computer".
         asked = " ".join(signed(folded) or parts)
         spellings = [asked, *spelt_out(text), *(["".join(parts)] if len(parts) > 1 else [])]
         for spelling in dict.fromkeys(spellings):
-            for position, grade in self._spelling(spelling, field, whole):
-                if grade > found.get(position, 0):
-                    found[position] = grade
-        return found
+            grade = self._raised(grade, spelling, field, whole)
+        return grade
 
-    def phrase(self, parts: list[str], field: TextField | None, open_end: bool) -> dict[int, int]:
+    def phrase(self, grade: Bytes, parts: list[str], field: TextField | None, open_end: bool) -> Bytes:
         """Like `word`, for words side by side."""
-        return dict(self._spelling(" ".join(parts), field, not open_end))
+        return self._raised(grade, " ".join(parts), field, not open_end)
 
-    def _spelling(self, spelling: str, field: TextField | None, whole: bool) -> Iterator[tuple[int, int]]:
+    def _raised(self, grade: Bytes, spelling: str, field: TextField | None, whole: bool) -> Bytes:
         start, exact = f" {spelling}", f" {spelling} "
+        hits: list[tuple[NDArray[np.int64], int]] = []
         if field is None:
             for tag, words in self._tag_words.items():
                 if exact in words or (start in words and not whole):
-                    grade = _WHOLE_IN_TAG if exact in words else _START_OF_TAG
-                    for position in self.tags[tag]:
-                        yield position, grade
-        for position, words in self._notes.items():
-            if exact in words:
-                yield position, _WHOLE_IN_NOTE
-            elif start in words and not whole:
-                yield position, _START_OF_NOTE
+                    hits.append((self.tags[tag], _WHOLE_IN_TAG if exact in words else _START_OF_TAG))
+        sought = exact if whole else start
+        noted = [position for position, words in self._notes.items() if sought in words]
+        if noted:
+            in_full = [position for position in noted if exact in self._notes[position]]
+            hits += [(np.array(noted), _START_OF_NOTE), (np.array(in_full, np.int64), _WHOLE_IN_NOTE)]
+        if hits:
+            grade = grade.copy()
+        for positions, level in hits:
+            inside = positions[positions < len(grade)]
+            grade[inside] = np.maximum(grade[inside], level)
+        return grade
 
 
 @lru_cache(maxsize=8192)

@@ -71,12 +71,7 @@ class Terms:
             grade.flags.writeable = False
             self.data.memo.put(key, grade)
         if field in {None, "note"}:
-            marked = self.marks.word(text, field, whole)
-            if marked:
-                grade = grade.copy()
-                for position, mark in marked.items():
-                    if position < len(grade):
-                        grade[position] = max(grade[position], mark)
+            grade = self.marks.word(grade, text, field, whole)
         return grade
 
     def _typed(self, text: str, field: TextField | None, whole: bool) -> Bytes:
