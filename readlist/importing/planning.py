@@ -35,6 +35,7 @@ Cancelled = Callable[[], bool]
 _TICK: Final = 0.05
 """Seconds between two reports of progress at least."""
 _GROUPS: Final = 10_000
+_BATCH: Final = 25_000
 
 
 @dataclass(slots=True)
@@ -157,6 +158,7 @@ class _Planner:
         self._stored = len(self._documents)
         self._hidden = store.hidden
         self._papers: dict[int, Paper] = {}
+        self._met: set[int] = set()
         self._back: dict[int, None] = {}
         self._matcher = Matcher(self._paper)
         self._spelling: dict[str, str] = {}
@@ -255,14 +257,15 @@ class _Planner:
 
     def _join(self, position: int, record: Record) -> str:
         before = self._paper(position)
-        later = position < self._stored and position not in self._papers
+        later = position < self._stored and position not in self._met
+        self._met.add(position)
         paper, changed = join(before, record, later=later)
         names = self._ids.get(position)
         if names is None:
             names = self._ids[position] = dict.fromkeys(source.id or before.key for source in before.sources)
         names[record.source.id or before.key] = None
-        self._papers[position] = replace(paper, changed=self._now) if changed else paper
-        if changed or paper is not before:
+        if paper is not before:
+            self._papers[position] = replace(paper, changed=self._now) if changed else paper
             self._matcher.add(position, paper)
         if position < self._stored and before.key in self._hidden and position not in self._back:
             self._back[position] = None
@@ -314,10 +317,13 @@ class _Planner:
                 self._documents[position] = document
                 if derived_anew(old, paper):
                     waiting.append(position)
-        made = deriving.documents([self._papers[position] for position in waiting])
-        for done, (position, document) in enumerate(zip(waiting, made, strict=True)):
-            self._ticker.tick(done, len(waiting))
-            self._documents[position] = document
+        for begin in range(0, len(waiting), _BATCH):
+            # Part by part, so that not every paper is held twice.
+            part = waiting[begin : begin + _BATCH]
+            made = deriving.documents([self._papers.pop(position) for position in part])
+            for done, (position, document) in enumerate(zip(part, made, strict=True), begin):
+                self._ticker.tick(done, len(waiting))
+                self._documents[position] = document
         planned.added.extend(self._paper(position).key for position in self._back)
         places: list[int] = []
         for final in self._documents:
