@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+import gc
 from array import array
 from hashlib import blake2b
 from itertools import accumulate
@@ -200,11 +201,17 @@ def build(documents: Iterable[Document], cancelled: Callable[[], bool] | None = 
         CancelledError: `cancelled` said so.
     """
     builder = Builder()
-    for position, document in enumerate(documents):
-        if cancelled is not None and position % 64 == 0 and cancelled():
-            raise CancelledError("building the search index was stopped")
-        builder.add(document)
-    return builder.finish()
+    collecting = gc.isenabled()
+    gc.disable()  # Nothing here makes cycles, and looking for some among the words takes a third of the time.
+    try:
+        for position, document in enumerate(documents):
+            if cancelled is not None and position % 64 == 0 and cancelled():
+                raise CancelledError("building the search index was stopped")
+            builder.add(document)
+        return builder.finish()
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def extend(data: Data, changed: Mapping[int, Document]) -> Data:
