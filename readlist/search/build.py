@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import unicodedata
 import gc
+import unicodedata
 from array import array
 from hashlib import blake2b
 from itertools import accumulate
