@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App
 
+from readlist.tui.keyboard import OneByOne
 from readlist.tui.screens.main import MainScreen
 from readlist.tui.session import Session
 from readlist.tui.theme import COLOURS, theme
@@ -55,7 +56,7 @@ def _palette() -> type[Provider]:
     return Actions
 
 
-class ReadlistApp(App[int]):
+class ReadlistApp(OneByOne):
     """One library on the screen."""
 
     TITLE = "readlist"

@@ -15,10 +15,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-WORDS = (
-    "graph network diffusion policy attention transformer kernel sparse mixture expert video scene federated learning "
-    "reward agent language model vision robust gradient sample bound convex quantum protein molecule causal inference"
-).split()
+WORDS = tuple(
+    " ".join(
+        (
+            "graph network diffusion policy attention transformer kernel sparse mixture expert video scene federated",
+            "learning reward agent language model vision robust gradient sample bound convex quantum protein molecule",
+            "causal inference",
+        )
+    ).split(" ")
+)
 
 
 def made(count: int, *, seed: int = 1) -> list[Paper]:
@@ -29,10 +34,13 @@ def made(count: int, *, seed: int = 1) -> list[Paper]:
         words = rng.sample(WORDS, 8)
         sentences = [" ".join(rng.choices(WORDS, k=14)).capitalize() + "." for _ in range(6)]
         link = f" Code: https://github.com/quill-lab/{words[0]}-{number}." if number % 3 == 0 else ""
+        f"{words[0].capitalize()}Net{number}: " if number % 2 else ""
         papers.append(
             Paper(
                 key=f"{number + 1:012x}",
-                title_raw=f"{words[0].capitalize()}Net{number}: {' '.join(words[1:6])}" if number % 2 else " ".join(words),
+                title_raw=f"{words[0].capitalize()}Net{number}: {' '.join(words[1:6])}"
+                if number % 2
+                else " ".join(words),
                 abstract=f"{' '.join(sentences)} Paper {number}.{link}",
                 authors=tuple(f"Ada {w.capitalize()}" for w in words[: number % 4]),
                 venue="ICML",

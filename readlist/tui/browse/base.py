@@ -11,12 +11,14 @@ from textual.screen import Screen
 
 from readlist.actions import Need, Where
 from readlist.errors import ReadlistError
+from readlist.tui.keyboard import hold
 from readlist.tui.widgets.foot import Foot
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Sequence
 
     from textual import events
+    from textual.widget import Widget
 
     from readlist.actions import Action
     from readlist.library import Library
@@ -38,7 +40,8 @@ def dialog(
 
     @wraps(method)
     def start(self: S, *args: P.args, **kwargs: P.kwargs) -> None:
-        self.run_worker(self.guarded(method(self, *args, **kwargs)), group="dialog")
+        worker = self.run_worker(self.guarded(method(self, *args, **kwargs)), group="dialog")
+        hold(self.app, worker)
 
     return cast("Callable[Concatenate[S, P], None]", start)
 
@@ -123,6 +126,12 @@ class PaperScreen(Screen[None]):
 
     # What they share
 
+    def look_at(self, pane: Widget) -> None:
+        """Give a pane the focus, at once; where panes share a place, it is the one that is seen."""
+        for name in ("side", "list", "page"):
+            self.set_class(name == pane.id, f"-at-{name}")
+        self.set_focus(pane)
+
     @property
     def library(self) -> Library:
         """The library that is read."""
@@ -147,16 +156,19 @@ class PaperScreen(Screen[None]):
         label = row.name or row.title or row.key
         return label if len(label) <= 40 else label[:39].rstrip() + "…"
 
-    async def on_key(self, event: events.Key) -> None:
-        """Every key that means something here, and nothing else."""
+    async def take(self, event: events.Key) -> bool:
+        """Do what a key means here, at once; the app hands keys over one by one, so that fast typing stays in order.
+
+        Returns:
+            Whether it meant anything here.
+        """
         action = self.session.by_key.get((self.place, event.key))
-        if action is None and event.character and event.character.isprintable() and event.key not in {"tab"}:
+        if action is None and event.character and event.character.isprintable():
             action = self.session.by_key.get((self.place, event.character))
         if action is None:
-            return
-        event.stop()
-        event.prevent_default()
+            return False
         await self.perform(action)
+        return True
 
     async def action_run(self, identity: str) -> None:
         """Run an action by its id, as the palette and clicks do."""

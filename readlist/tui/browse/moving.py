@@ -198,7 +198,7 @@ class Moving(Searching):
     def _pane(self, step: int) -> None:
         panes = [self.side, self.papers, self.page]
         here = panes.index(self.focused) if self.focused in panes else 1
-        panes[(here + step) % 3].focus()
+        self.look_at(panes[(here + step) % 3])
 
     def action_raw(self) -> None:
         """The text as it came, or as it is read."""
@@ -209,7 +209,7 @@ class Moving(Searching):
     def action_read_full(self) -> None:
         """The paper on the whole screen."""
         if self.focused is self.side:
-            self.papers.focus()
+            self.look_at(self.papers)
             return
         self.set_full(True)
 
@@ -222,7 +222,7 @@ class Moving(Searching):
         self.full = full
         self.set_class(full, "-full")
         self.page.centred = full
-        (self.page if full else self.papers).focus()
+        self.look_at(self.page if full else self.papers)
         self.page.refresh()
         self.show_keys()
 

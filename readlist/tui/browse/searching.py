@@ -15,6 +15,7 @@ from readlist.views import ALL_VIEW, UNDECIDED_VIEW, View
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from textual import events
     from textual.widgets import Input
 
     from readlist.catalogue import Catalogue
@@ -230,9 +231,29 @@ class Searching(Selecting):
 
     # The box
 
+    def type(self, event: events.Key) -> bool:
+        """Text for the box, at once; True where the key was that.
+
+        A slash in the empty box looks everywhere; once everything is looked at, it is text (a regular expression).
+        """
+        box = self.box
+        if event.key == "slash" and not box.value and self.view.query:
+            self.widen()
+            return True
+        with box.prevent(box.Changed):
+            if event.key == "backspace":
+                box.action_delete_left()
+            elif event.is_printable and event.character:
+                box.insert_text_at_cursor(event.character)
+            else:
+                return False
+        self.fuzzy = True
+        self.search(box.value)
+        return True
+
     def action_search(self) -> None:
         """To the search box; in the empty box it widens the search to the whole library."""
-        self.box.focus()
+        self.set_focus(self.box)
         self.box.action_end()
         self.show_keys()
 
@@ -245,7 +266,7 @@ class Searching(Selecting):
     def action_box_leave(self) -> None:
         """Back to the list; the query stays."""
         self.recall_later()
-        self.papers.focus()
+        self.look_at(self.papers)
 
     def recall_later(self) -> None:
         """Keep the query for `ctrl+r` in the box."""

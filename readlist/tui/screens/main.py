@@ -66,7 +66,7 @@ class MainScreen(Shelving, Writing):
         if self.query_text:
             with self.box.prevent(self.box.Changed):
                 self.box.value = self.query_text
-        self.papers.focus()
+        self.look_at(self.papers)
         self.show_listing(self.find(), paper=keeping.paper_of(self))
         self.show_side()
         if self._greeting:
@@ -138,7 +138,6 @@ class MainScreen(Shelving, Writing):
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """In narrow terminals the pane with the focus is the one that is seen."""
         where = event.widget.id
-        self.box.can_widen = bool(self.view.query)
         if where in {"side", "list", "page"}:
             for name in ("side", "list", "page"):
                 self.set_class(name == where, f"-at-{name}")
@@ -231,19 +230,15 @@ class MainScreen(Shelving, Writing):
         """A link was clicked."""
         self.action_copy_link(event.number)
 
-    def on_search_box_widened(self) -> None:
-        """A slash in the empty box."""
-        self.widen()
-        self.box.can_widen = False
-
-    async def on_key(self, event: events.Key) -> None:
+    async def take(self, event: events.Key) -> bool:
         """A key takes a panel away, and does what it does."""
         for panel in self.query(Panel):
             panel.remove()
             if event.key == "escape":
-                event.stop()
-                return
-        await super().on_key(event)
+                return True
+        if self.place is Where.BOX and self.type(event):
+            return True
+        return await super().take(event)
 
     def on_resize(self, event: events.Resize) -> None:
         """The foot may have other room."""

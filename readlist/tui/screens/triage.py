@@ -267,14 +267,13 @@ class TriageScreen(Paging, Writing, Advising):
         """A link was clicked."""
         self.action_copy_link(event.number)
 
-    async def on_key(self, event: events.Key) -> None:
+    async def take(self, event: events.Key) -> bool:
         """A key takes a panel away, and does what it does."""
         for panel in self.query(Panel):
             panel.remove()
             if event.key == "escape":
-                event.stop()
-                return
-        await super().on_key(event)
+                return True
+        return await super().take(event)
 
     def on_paste(self, event: events.Paste) -> None:
         """Pasted text is never taken for keys."""

@@ -131,7 +131,8 @@ class PaperList(Lines):
                 base + Style(bold=style.bold, italic=style.italic, underline=style.underline) if plain else base + style
             )
 
-        marker = self.glyphs.chosen if chosen else (">" if here and self.glyphs.ascii else " ")
+        signed = here and (self.glyphs.ascii or palette.colours.ansi)
+        marker = self.glyphs.chosen if chosen else (">" if signed else " ")
         glyph = self.glyphs.status(status)
         left = [Segment(marker, styled(palette.accent)), Segment(f"{glyph} ", styled(palette.status(status)))]
         right = self._right(row, cells, styled)

@@ -118,7 +118,7 @@ class Sidebar(Lines):
             if palette.colours.ansi or (base.color and base.color.name != palette.colours.text):
                 style = number_style = palette.bold
         count = f"{entry.count:,}" if entry.count is not None else ""
-        marker = ">" if here and self.glyphs.ascii else " "
+        marker = ">" if here and (self.glyphs.ascii or palette.colours.ansi) else " "
         title = fit(steady(entry.title), cells - 4 - len(count), self.glyphs.ellipsis)
         return [
             Segment(f" {marker} ", base + style),

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rich.segment import Segment
-from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -15,7 +13,6 @@ from readlist.tui.paint import line
 from readlist.tui.theme import Glyphs, palette
 
 if TYPE_CHECKING:
-    from textual import events
     from textual.strip import Strip
 
     from readlist.tui.theme import Palette
@@ -114,17 +111,3 @@ class SearchBox(Input):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id, compact=True, select_on_focus=False)
         self.cursor_blink = False
-
-    @dataclass
-    class Widened(Message):
-        """A slash was typed into the empty box."""
-
-    can_widen = True
-
-    async def _on_key(self, event: events.Key) -> None:
-        if event.key == "slash" and not self.value and self.can_widen:
-            event.stop()
-            event.prevent_default()
-            self.post_message(self.Widened())
-            return
-        await super()._on_key(event)

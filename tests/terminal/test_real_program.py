@@ -1,0 +1,115 @@
+"""The main job in a real terminal: from seeds to a reading list, also when the program is killed on the way."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import termios
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.terminal.driven import ROOT, Driven
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = pytest.mark.terminal
+SEEDS = [str(path) for path in sorted((ROOT / "seeds").glob("*.txt"))]
+
+
+def run(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a command on the same library."""
+    environ = {**os.environ, "XDG_CONFIG_HOME": str(home / "config"), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "readlist", "--library", str(home / "lib"), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, env=environ, check=True)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A home whose library holds the seeds."""
+    run(tmp_path, "import", *SEEDS)
+    return tmp_path
+
+
+def test_search_decide_tag_copy_quit_and_find_it_again(home: Path) -> None:
+    library = ["--library", str(home / "lib")]
+    with Driven(library, home) as app:
+        app.wait_for("57 of 57")
+        app.press("/scene graph", "1 of 57")
+        app.press("\r", "SegPVSG")
+        app.press("s", "to-read")
+        app.press("t", "Tag")
+        app.press("video\r", "#video")
+        app.press("y", "github.com/ticatt/SegPVSG")
+        app.send("q")
+        assert os.waitstatus_to_exitcode(app.wait()) == 0
+    with Driven(library, home) as app:
+        app.wait_for("scene graph")
+        app.press("\x1b", "56 of 57")
+        app.send("q")
+        app.wait()
+    paper = json.loads(run(home, "ls", "--json", "tag:video").stdout)[0]
+    assert (paper["name"], paper["status"], paper["tags"]) == ("SegPVSG", "to-read", ["video"])
+    markdown = run(home, "export", "tag:video").stdout
+    assert "SegPVSG" in markdown
+    assert "https://github.com/ticatt/SegPVSG" in markdown
+
+
+def test_a_decision_that_was_painted_survives_kill_9(home: Path) -> None:
+    with Driven(["--library", str(home / "lib")], home) as app:
+        app.wait_for("57 of 57")
+        app.press("s", "56 of 57")
+        app.kill()
+    assert len(json.loads(run(home, "ls", "--json", "is:to-read").stdout)) == 1
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_told_to_end_it_leaves_the_terminal_as_it_was(home: Path, number: signal.Signals) -> None:
+    with Driven(["--library", str(home / "lib")], home) as app:
+        app.wait_for("57 of 57")
+        app.press("x", "56 of 57")
+        app.kill(number)
+        output = bytes(app.output)
+        assert output.rfind(b"\x1b[?1049l") > output.rfind(b"\x1b[?1049h")
+        assert output.rfind(b"\x1b[?25h") > output.rfind(b"\x1b[?25l")
+        assert output.rfind(b"\x1b[?1000l") > output.rfind(b"\x1b[?1000h")
+        assert termios.tcgetattr(app.fd)[3] & termios.ECHO
+        assert b"Traceback" not in output
+    assert len(json.loads(run(home, "ls", "--json", "is:skipped").stdout)) == 1
+
+
+def test_pasted_text_runs_no_keys(home: Path) -> None:
+    with Driven(["--library", str(home / "lib")], home) as app:
+        app.wait_for("57 of 57")
+        app.press("\x1b[200~xxxssq delete all\nyq\n\x1b[201~", "Import")
+        while "Esc " in app.text:
+            app.send("\x1b")
+            app.pump(0.5)
+        assert app.running()
+        app.send("q")
+        app.wait()
+    assert json.loads(run(home, "ls", "--json", "-is:new").stdout or "[]") == []
+
+
+@pytest.mark.parametrize("more", [{"NO_COLOR": "1"}, {"TERM": "xterm-16color", "COLORTERM": ""}, {"TERM": "vt100", "COLORTERM": ""}])
+def test_poor_terminals_tell_the_cursor_without_colour(home: Path, more: dict[str, str]) -> None:
+    with Driven(["--library", str(home / "lib")], home, size=(80, 24), more=more) as app:
+        app.wait_for("57 of 57")
+        app.press("j", "57 of 57")
+        app.pump(0.3)
+        assert [line[:1] for line in app.lines].count(">") == 1
+        if more.get("TERM") != "vt100":
+            assert len([y for y in range(24) if app.screen.buffer[y][6].reverse]) == 1
+        app.send("q")
+        app.wait()
+
+
+def test_every_size_shows_something(home: Path) -> None:
+    for size in ((120, 40), (100, 30), (80, 24), (60, 18)):
+        with Driven(["--library", str(home / "lib")], home, size=size) as app:
+            app.wait_for("57 of 57")
+            app.send("q")
+            app.wait()
