@@ -180,12 +180,12 @@ def weigh(token: Token, place: Place) -> Evidence:
         points -= 1.5
     if place.begins or lowered == "that":
         if place.sentence > 0 or lowered == "that":
-            if _PASSIVE.match(after):
-                coined = max(coined, 8.0)
-            elif _DOES.match(after):
+            if _DOES.match(after):
                 points += 3.5
         elif token.shape >= 1 and _BEGINS.match(after):
             coined = max(coined, 7.0 if token.shape >= 2 else 2.0)
+    if token.shape and (place.begins or previous.endswith(",")) and _PASSIVE.match(after):
+        coined = max(coined, 8.0)
     if coined > 0:
         coined += _explained(token, text, end, after)
     return Evidence(coined, points, form)

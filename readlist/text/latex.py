@@ -56,7 +56,7 @@ _BROKEN: Final = re.compile(
     r"(?<=[^\W\d_])([^\W\d_]+)-[ ](?!(?:and|or|to|nor|but|as|versus|vs|und|et|y|o|e|than|in)\b)([^\W\d_]+)"
 )
 _ENDINGS: Final = re.compile(
-    r"(?:[a-z]?tions?|[a-z]?tional(?:ly)?|sions?|ing|ings|ments?|ness|ity|ities|able|ably|ible|ized|izes|izing|"
+    r"(?:[a-z]{0,3}tions?|[a-z]{0,3}tional(?:ly)?|sions?|ing|ings|ments?|ness|ity|ities|able|ably|ible|ized|izes|izing|"
     r"ization|ously"
     r"|ous|ive|ively|ally|ical|ically|ence|ences|ance|ances|ers|tic|tics|tive|tives|ture|tures|lems?|tems?|ters?|"
     r"cess|cesses)\b"
