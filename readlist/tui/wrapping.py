@@ -7,11 +7,11 @@ from typing import Final
 
 from readlist.tui.cells import cell
 
-_WORDS: Final = re.compile(r"\S+")
+_WORDS: Final = re.compile(r"[^\s/-]+-(?=[^\W\d_])|\S+")
 
 
 def wrap(text: str, cells: int) -> list[tuple[int, int]]:
-    """Wrap at blanks; words longer than a line are broken, Chinese and Japanese text anywhere.
+    """Wrap at blanks and after hyphens; words longer than a line are broken, Chinese and Japanese text anywhere.
 
     Args:
         text: Its line ends begin new lines; nothing else of it is interpreted.

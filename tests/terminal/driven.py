@@ -89,6 +89,12 @@ class Driven:
         self._stream.feed(_PRIVATE.sub(lambda match: match[0] if match[0][-1:] in b"hl" else b"", held))
         return bool(data)
 
+    def rest(self, seconds: float) -> None:
+        """Read all that comes for so long."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.pump(0.05)
+
     @property
     def lines(self) -> list[str]:
         """The screen as a person sees it."""

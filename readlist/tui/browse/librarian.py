@@ -130,9 +130,6 @@ class Librarian(Moving, Advising):
     def prepare(self) -> None:
         """Load the word index beside the keys."""
 
-    def show_side(self) -> None:
-        """Show the views with their counts."""
-
     def action_more_like(self) -> None:
         """List what is most like the targets."""
         papers = self.targets()

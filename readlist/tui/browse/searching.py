@@ -137,7 +137,8 @@ class Searching(Selecting):
         self.papers.notice = self.notice() if not len(rows) else []
         self.papers.show(rows, at or 0)
         self.show_place()
-        self.say_found()
+        if searched:
+            self.say_found()
         self.cursor_moved()
 
     def show_place(self) -> None:
@@ -206,12 +207,17 @@ class Searching(Selecting):
 
     # Views
 
+    def show_side(self) -> None:
+        """Show the views with their counts."""
+        raise NotImplementedError
+
     def open_view(self, view: View, *, only: Sequence[int] | None = None) -> None:
         """Look at another view; the query stays, the cursor too where it can."""
         if view == self.view and only is None:
             return
         self.view, self.only = view, only
         self.refind()
+        self.show_side()
 
     def action_next_view(self) -> None:
         """The view below in the sidebar."""

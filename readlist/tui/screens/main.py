@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from typing import TYPE_CHECKING
 
@@ -84,6 +85,9 @@ class MainScreen(Shelving, Writing):
             pane.glyphs = self.session.glyphs  # type: ignore[attr-defined]  # both kinds have it
 
     def _begin(self) -> None:
+        if not gc.isenabled():  # whoever opened the app left it off, as all that is made at the start stays
+            gc.freeze()
+            gc.enable()
         self.set_interval(LOOK_OUT, self.look_out)
         self.prepare()
 

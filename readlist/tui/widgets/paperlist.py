@@ -137,7 +137,7 @@ class PaperList(Lines):
         left = [Segment(marker, styled(palette.accent)), Segment(f"{glyph} ", styled(palette.status(status)))]
         right = self._right(row, cells, styled)
         room = cells - 3 - sum(width(segment.text) for segment in right) - 1
-        middle = self._middle(paper, row, room, styled, faded=status.counts_as == SKIPPED)
+        middle = self._middle(paper, row, room, styled, faded=status.counts_as == SKIPPED and not here)
         used = sum(width(segment.text) for segment in middle)
         return [*left, *middle, Segment(" " * max(0, room - used + 1), base), *right], base
 
