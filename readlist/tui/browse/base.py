@@ -154,7 +154,7 @@ class PaperScreen(Screen[None]):
         """A paper in a few words."""
         row = self.library.row(paper)
         label = row.name or row.title or row.key
-        return label if len(label) <= 40 else label[:39].rstrip() + "…"
+        return label if len(label) <= 40 else label[:39].rstrip() + self.session.glyphs.ellipsis
 
     async def take(self, event: events.Key) -> bool:
         """Do what a key means here, at once; the app hands keys over one by one, so that fast typing stays in order.

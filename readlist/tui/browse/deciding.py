@@ -101,7 +101,7 @@ class Deciding(PaperScreen):
         """`SegPVSG → to-read · u undo · ⌫ back`."""
         glyphs = self.session.glyphs
         dot = (glyphs.dot, "dim")
-        parts: list[tuple[str, str]] = [(what.replace("→", glyphs.arrow), "text")]
+        parts: list[tuple[str, str]] = [(glyphs.plain(what), "text")]
         if aside:
             parts += [dot, (aside, "dim")]
         if key := self.session.key("undo"):
@@ -162,7 +162,7 @@ class Deciding(PaperScreen):
             self.changed(papers)
         if papers:
             self.visit(papers[0])
-        self.say((f"{how}: ", "dim"), self.library.describe(step).replace("→", self.session.glyphs.arrow))
+        self.say((f"{how}: ", "dim"), self.session.glyphs.plain(self.library.describe(step)))
 
     def action_back(self) -> None:
         """To the paper that was decided before."""
