@@ -2,63 +2,20 @@
 
 from __future__ import annotations
 
-import argparse
 import difflib
 import importlib
 import os
 import sys
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING
 
 from readlist import __version__
+from readlist.commands.registry import COMMANDS, parser_of
 from readlist.errors import ReadlistError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from readlist.commands.session import Session
-
-COMMANDS: Final[dict[str, tuple[str, str]]] = {
-    "import": ("intake", "bring papers into the library"),
-    "ls": ("listing", "list papers"),
-    "show": ("listing", "show one paper"),
-    "links": ("listing", "list the links of papers"),
-    "mark": ("marking", "set the status of papers"),
-    "tag": ("marking", "put tags on papers and take them off"),
-    "note": ("marking", "write a note on a paper"),
-    "rate": ("marking", "rate a paper"),
-    "remove": ("marking", "take papers out of the library (undo brings them back)"),
-    "export": ("output", "write a reading list"),
-    "undo": ("past", "take back the latest decision"),
-    "redo": ("past", "make the latest undone decision again"),
-    "log": ("past", "show the decisions"),
-    "tags": ("groups", "list tags; rename, merge or delete one"),
-    "lists": ("groups", "list lists; rename, merge or delete one"),
-    "stats": ("groups", "count what was decided"),
-    "dupes": ("twins", "find near twins that were not merged"),
-    "suggest": ("learning", "list undecided papers, best first"),
-    "simulate": ("learning", "replay a labelled file and see what would have been saved"),
-    "demo": ("opening", "open a throw-away library holding the seeds"),
-    "config": ("upkeep", "show or check the settings"),
-    "keys": ("upkeep", "show the keys that are in force"),
-    "doctor": ("upkeep", "check the library and repair it"),
-    "completions": ("upkeep", "print shell completions"),
-}
-"""Each command's module under `readlist.commands` and what it does."""
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose complaints are ours."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raise instead of printing and leaving.
-
-        Raises:
-            UsageError: Always.
-        """
-        hint = f"`{self.prog} --help` shows what it takes"
-        if message.startswith("unrecognized arguments: -"):
-            hint += "; words of a query that begin with - go after --"
-        raise UsageError(message, hint)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -156,15 +113,6 @@ def _look_for_mistakes(word: str) -> None:
     near = difflib.get_close_matches(word, COMMANDS, n=1)
     step = f"Did you mean `readlist {near[0]}`?" if near else "`readlist --help` shows the commands"
     raise UsageError(f"there is no command and no file {word!r}", step)
-
-
-def parser_of(name: str) -> Parser:
-    """The parser of one command."""
-    module = importlib.import_module(f"readlist.commands.{COMMANDS[name][0]}")
-    parser = Parser(prog=f"readlist {name}", description=COMMANDS[name][1].capitalize() + ".", allow_abbrev=False)
-    parser.add_argument("--library", metavar="DIR", help="the library's folder (before or after the command)")
-    module.configure(name, parser)
-    return parser
 
 
 def run_command(name: str, arguments: list[str], session: Session) -> int:

@@ -64,8 +64,9 @@ def from_document(document: Mapping[str, Any]) -> Paper:
 def to_json(paper: Paper, mark: Mark = UNMARKED) -> dict[str, Any]:
     """A paper with its mark as every command prints it: the published contract, every field always there."""
     extra = dict(paper.extra)
-    if paper.comment:
-        extra["comment"] = paper.comment
+    for name in ("comment", "markup", "openreview"):
+        if value := getattr(paper, name):
+            extra[name] = value
     return {
         "key": paper.key,
         "aliases": list(paper.aliases),

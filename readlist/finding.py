@@ -28,8 +28,9 @@ class Listing:
         exact: False where only the typo-tolerant search found something.
         substitutions: Typed words and the words that were searched instead.
         missing: Words of the query that no paper has.
+        blame: Where nothing was found though each word is known: words without which there would be something.
         query: The query, parsed.
-        complete: False while the word index isn't ready and plain text was searched instead.
+        complete: False where there may be more: the word index isn't ready, or a regular expression ran out of time.
     """
 
     positions: Sequence[int]
@@ -39,6 +40,7 @@ class Listing:
     substitutions: tuple[tuple[str, tuple[str, ...]], ...]
     missing: tuple[str, ...]
     query: Query
+    blame: tuple[str, ...] = ()
     complete: bool = True
 
 
@@ -87,9 +89,16 @@ class Finder:
             positions = [position for position in order if position in chosen]
         if found is None:
             return Listing(positions, count, count, True, (), (), parsed)
-        complete = self.index is not None
         return Listing(
-            positions, count, len(found.positions), found.exact, found.substitutions, found.missing, parsed, complete
+            positions,
+            count,
+            len(found.positions),
+            found.exact,
+            found.substitutions,
+            found.missing,
+            parsed,
+            found.blame,
+            complete=found.complete and self.index is not None,
         )
 
     def inside(self, within: str) -> Sequence[int]:
@@ -108,8 +117,8 @@ class Finder:
             return arrange(columns.visible(range(columns.count)), columns, parsed.sort)
         if text == "is:undecided":
             return columns.with_status(UNDECIDED)
-        found = self._search(parsed, False).positions
-        return arrange(sorted(found), columns, parsed.sort)
+        found = self.index.matches(parsed, columns) if self.index is not None else self._search(parsed, False).positions
+        return arrange(found, columns, parsed.sort)
 
     def _search(self, parsed: Query, fuzzy: bool) -> search.Found:
         if self.index is not None:

@@ -356,8 +356,7 @@ class Library:
         Returns:
             The decision; None for an unknown id; see `decide` for errors.
         """
-        step = next((known for known in self.store.history() if known.id == decision_id), None)
-        return self._turned(step, lambda: self.store.revert(decision_id))
+        return self._turned(self.store.decision(decision_id), lambda: self.store.revert(decision_id))
 
     def _turned(self, step: Decision | None, turn: Callable[[], Decision | None]) -> Decision | None:
         done = turn() if step is not None else None
@@ -401,18 +400,20 @@ class Library:
             self.columns.apply(delta.keys, self.store.marks, self.store.hidden)
         return delta
 
-    def take_in(self, decision: Decision, documents: Sequence[Document] | None = None) -> None:
+    def take_in(self, documents: Sequence[Document] | None = None) -> None:
         """Bring everything up to date after an import, the word index on the disk too.
 
         Args:
-            documents: All papers as stored, where the caller has them.
+            documents: All papers as stored, where the caller has them; another program's import may have made
+                them more, and then they are read.
 
         Raises:
             DamagedError: papers.json isn't understood.
         """
         if self._finder.index is None and len(self.columns.catalogue):
             self._finder.index = caches.cached_index(self.store, self._signature)
-        self.reload(documents)
+        same = documents is not None and len(documents) == len(self.store.extents())
+        self.reload(documents if same else None)
         self.prepare()
 
     def reload(self, documents: Sequence[Document] | None = None) -> None:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from readlist.mark import SKIPPED, UNDECIDED, WANTED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from readlist.config import Settings
+    from readlist.decision import Decision
     from readlist.library import Library
     from readlist.ranking import Estimate, Ranker, Ranking
 
 WEIGHTS = {"to-read": 1.0, "reading": 1.2, "read": 1.2}
 """How much a wanted paper of each status says; a rating changes it."""
 RATED = {1: 0.2, 2: 0.5, 3: 1.0, 4: 1.5, 5: 2.0}
+LOOK_BACK = 64
+"""Decisions, and papers of undone ones, that are looked at one by one before all are read again."""
 SHOWN = 5
 """Words a sentence names for and against."""
 
@@ -27,6 +31,61 @@ class Lesson:
 
     wanted: Mapping[int, float]
     unwanted: Mapping[int, float]
+
+
+def watch_words(library: Library, settings: Settings, kind: Literal["want", "avoid"]) -> tuple[str, ...]:
+    """The words to look out for, or to avoid: those of the settings file, then those kept in the library."""
+    own = settings.want if kind == "want" else settings.avoid
+    kept = library.store.settings.get("watch") or {}
+    more = kept.get(kind, ()) if isinstance(kept, dict) else ()
+    return tuple(dict.fromkeys((*own, *(word for word in more if isinstance(word, str)))))
+
+
+class Past:
+    """Which papers were wanted at any time, read from the decisions, and from the new ones only after that."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+        self._seen: str | None = None
+        self._wanted: set[str] = set()
+
+    def wanted_once(self) -> AbstractSet[str]:
+        """The keys of the papers that a decision which still holds made to-read, reading or read."""
+        fresh = self._fresh()
+        if fresh is None:
+            decisions = self._library.store.history()
+            self._wanted = set()
+            self._learn(decisions)
+            self._seen = decisions[0].id if decisions else None
+        elif fresh:
+            turned = {key for decision in fresh if decision.target is not None for key in decision.keys}
+            self._learn(fresh)
+            for key in turned:
+                self._wanted.discard(key)
+                self._learn(self._library.store.history(key), {key})
+            self._seen = fresh[0].id
+        return self._wanted
+
+    def _fresh(self) -> list[Decision] | None:
+        """The decisions since the last look, newest first; None where all must be read."""
+        if self._seen is None:
+            return None
+        latest = self._library.store.history(limit=LOOK_BACK)
+        for number, decision in enumerate(latest):
+            if decision.id == self._seen:
+                fresh = latest[:number]
+                turned = sum(len(decision.keys) for decision in fresh if decision.target is not None)
+                return fresh if turned <= LOOK_BACK else None
+        return None
+
+    def _learn(self, decisions: Iterable[Decision], only: AbstractSet[str] | None = None) -> None:
+        counts_as = self._library.columns.counts_as
+        for decision in decisions:
+            if decision.undone:
+                continue
+            for change in decision.changes:
+                if change.field == "status" and counts_as.get(str(change.value)) in WANTED:
+                    self._wanted.update(change.keys if only is None else only & set(change.keys))
 
 
 class Suggester:
@@ -40,6 +99,7 @@ class Suggester:
     def __init__(self, library: Library, settings: Settings) -> None:
         self._library = library
         self._settings = settings
+        self._past = Past(library)
         self._ranker: Ranker | None = None
         self._signature = ""
 
@@ -87,33 +147,20 @@ class Suggester:
         for position in undecided:
             if position in columns.tags or columns.ratings.get(position, 0) >= 4:
                 wanted[position] = 0.5
-        dropped = self._dropped()
-        unwanted = {p: 1.0 for p in columns.with_status({SKIPPED}) if p not in dropped}
+        skipped = columns.with_status({SKIPPED})
+        dropped = self._past.wanted_once() if skipped else frozenset()
+        unwanted = {p: 1.0 for p in skipped if self._library.key(p) not in dropped}
         return Lesson(wanted, unwanted)
 
-    def _dropped(self) -> set[int]:
-        """Papers that were wanted before they were skipped: they say nothing against their kind."""
-        library = self._library
-        skipped = set(library.columns.with_status({SKIPPED}))
-        if not skipped:
-            return set()
-        counts_as = library.columns.counts_as
-        dropped: set[int] = set()
-        for decision in library.store.history():
-            if decision.undone or decision.kind != "mark":
-                continue
-            for change in decision.changes:
-                if change.field == "status" and counts_as.get(str(change.value)) in WANTED:
-                    found = (library.columns.catalogue.position(key) for key in change.keys)
-                    dropped.update(position for position in found if position in skipped)
-        return dropped
-
-    def suggest(self, *, tag: str | None = None, candidates: Sequence[int] | None = None, seed: int = 0) -> Ranking:
+    def suggest(
+        self, *, tag: str | None = None, candidates: Sequence[int] | None = None, search: str = "", seed: int = 0
+    ) -> Ranking:
         """Undecided papers, best first.
 
         Args:
             tag: Instead, papers without this tag, those most like the tagged ones first.
             candidates: Only these; decided ones among them are left out.
+            search: The current search, which leads like a watch word until decisions say more.
             seed: For the surprising ones.
         """
         columns = self._library.columns
@@ -126,7 +173,11 @@ class Suggester:
         if candidates is not None:
             chosen = set(candidates)
             left = [position for position in left if position in chosen]
-        return self.ranker.rank(lesson.wanted, lesson.unwanted, left, seed=seed, explore=self._settings.surprise)
+        lead = {word: 1.0 for word in (*watch_words(self._library, self._settings, "want"), search) if word}
+        lead |= dict.fromkeys(watch_words(self._library, self._settings, "avoid"), -1.0)
+        return self.ranker.rank(
+            lesson.wanted, lesson.unwanted, left, seed=seed, explore=self._settings.surprise, lead=lead
+        )
 
     def reasons(self, position: int, ranking: Ranking) -> dict[str, Any]:
         """Why a paper stands where it does: the JSON of `readlist suggest`."""

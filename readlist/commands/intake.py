@@ -76,7 +76,7 @@ def bring(
                 library.store, inputs, format=format, list_name=list_name, tags=tags or (), progress=progress
             )
             if not dry_run and importing.commit(library.store, plan) is not None:
-                library.take_in(plan)
+                library.take_in(plan.documents)
         report = plan.report
         if json:
             value = report.to_json()

@@ -69,7 +69,7 @@ def _ls(library: Library, listing: Listing, args: Namespace, session: Session) -
         for position in positions:
             session.out(json.dumps(to_json(library.paper(position), library.mark(position)), ensure_ascii=False) + "\n")
     elif args.template is not None:
-        from readlist.template import expand
+        from readlist.export.template import expand
 
         for position in positions:
             session.out(expand(args.template, library.paper(position), library.mark(position)) + "\n")

@@ -41,7 +41,7 @@ def seeds() -> list[Path]:
 def open_app(session: Session, paths: list[str], *, plain: bool = False) -> int:
     """Import these files, then open the app; without a terminal, print the list and how to go on."""
     report: Report | None = bring(session, paths) if paths else None
-    if not sys.stdout.isatty() or not sys.stdin.isatty():
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         with session.library() as library:
             positions = library.list().positions
             print_lines(library, positions, session)
@@ -50,9 +50,9 @@ def open_app(session: Session, paths: list[str], *, plain: bool = False) -> int:
         return 1 if report is not None and report.rejected else 0
     with session.library(create=True) as library:
         if plain:
-            from readlist import plain as linear
+            from readlist.plain import run as run_plain
 
-            return linear.run(library, session.config)
-        from readlist.tui import app
+            return run_plain(library, session.config)
+        from readlist.tui.app import run as run_app
 
-        return app.run(library, session.config)
+        return run_app(library, session.config)

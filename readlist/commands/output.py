@@ -48,18 +48,15 @@ def run(name: str, args: Namespace, session: Session) -> int:
     with session.library() as library:
         listing = matching(library, " ".join(rest(args, args.query)), sort=[parse_sort(args.sort)] if args.sort else [])
         explain(listing, session)
-        if not listing.positions and output is not None:
-            session.say("nothing to export; no file was written")
-            return 1
         items = Items(library, listing.positions)
         group = cast("export.Group", args.group or settings.export_group)
-        if output is not None and format.folder:
-            session.say(f"{export.write_folder(output, items, force=args.force):,} notes written to {output}")
-        elif output is not None:
-            export.write(output, export.render(format, items, group=group, template=template), force=args.force)
-            session.say(f"{len(items):,} papers written to {output}")
+        statuses = settings.statuses
+        if output is not None:
+            session.say(
+                export.save(output, format, items, group=group, template=template, statuses=statuses, force=args.force)
+            )
         else:
-            for chunk in export.render(format, items, group=group, template=template):
+            for chunk in export.render(format, items, group=group, template=template, statuses=statuses):
                 session.out(chunk)
         return 0 if listing.positions or listing.query.empty else 1
 

@@ -132,7 +132,10 @@ def selection(library: Library, args: Namespace, words: Sequence[str]) -> list[i
     text = " ".join(words).strip()
     if not text and not args.all:
         raise UsageError("an empty query would mean every paper", "Give a query, or --all")
-    return list(matching(library, text, fuzzy=False).positions)
+    listing = matching(library, text, fuzzy=False)
+    if not listing.complete:
+        raise UsageError("the regular expression takes too long, so that papers may be left out", "Make it simpler")
+    return list(listing.positions)
 
 
 def matching(library: Library, text: str, *, fuzzy: bool = True, sort: Iterable[tuple[str, bool]] = ()) -> Listing:

@@ -66,9 +66,9 @@ def _keys(session: Session) -> int:
 
 
 def _doctor(args: Namespace, session: Session) -> int:
-    from readlist.store import doctor
+    from readlist.store.doctor import check, repair
 
-    findings = doctor.repair(session.folder) if args.repair else doctor.check(session.folder)
+    findings = (repair if args.repair else check)(session.folder)
     for finding in findings:
         session.out(f"{finding}\n")
     return 2 if any(finding.severity == "error" for finding in findings) else 0
@@ -77,7 +77,7 @@ def _doctor(args: Namespace, session: Session) -> int:
 def _completions(shell: str, session: Session) -> int:
     import shtab
 
-    from readlist.cli import COMMANDS, Parser, parser_of
+    from readlist.commands.registry import COMMANDS, Parser, parser_of
 
     whole = Parser(prog="readlist")
     commands = whole.add_subparsers()

@@ -84,7 +84,7 @@ def render(
         format: A format or its name; without meaning where a template is given.
         items: The papers with their marks, in order; a sequence that makes them when asked needs no room for all.
         group: How Markdown and HTML divide them; the other formats keep the order.
-        template: The text that each paper becomes, see `readlist.template`.
+        template: The text that each paper becomes, see `readlist.export.template`.
         title: The heading of Markdown and HTML.
         statuses: Every status there is, the user's own too.
 
@@ -94,7 +94,7 @@ def render(
     if group not in GROUPS:
         raise UsageError(f"there is no grouping {group!r}", f"Choose one of: {', '.join(GROUPS)}.")
     if template is not None:
-        from readlist.template import compile_template  # it uses formats of this package itself
+        from readlist.export.template import compile_template  # it uses formats of this package itself
 
         expand = compile_template(template)
         ending = "" if template.endswith("\n") else "\n"

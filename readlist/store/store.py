@@ -287,6 +287,10 @@ class Store(Contents):
         """The step that `redo` would restore."""
         return self._step(self._steps.next_redo())
 
+    def decision(self, id_: str) -> Decision | None:
+        """The line with this id; None for an unknown one."""
+        return self._step(id_)
+
     def _step(self, id_: str | None) -> Decision | None:
         line = None if id_ is None else self._ledger.history.line(id_)
         return None if line is None else self._decision(line)

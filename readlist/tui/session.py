@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from readlist import keymap
 from readlist.mark import UNDECIDED
+from readlist.suggesting import watch_words
 from readlist.tui.theme import Glyphs
 
 if TYPE_CHECKING:
@@ -88,10 +89,7 @@ class Session:
 
     def watch(self, kind: Literal["want", "avoid"]) -> tuple[str, ...]:
         """Watch words: those of the settings file, then those of the library."""
-        own = self.settings.want if kind == "want" else self.settings.avoid
-        kept = self.library.store.settings.get("watch", {})
-        more = kept.get(kind, ()) if isinstance(kept, dict) else ()
-        return tuple(dict.fromkeys((*own, *(word for word in more if isinstance(word, str)))))
+        return watch_words(self.library, self.settings, kind)
 
     def key(self, identity: str) -> str:
         """The first key of an action as it is shown."""

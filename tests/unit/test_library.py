@@ -32,8 +32,8 @@ def document(number: int, title: str, **more: Any) -> dict[str, Any]:
 
 def fill(library: Library, first: int = 1, titles: list[str] = TITLES) -> None:
     documents = [document(number, title) for number, title in enumerate(titles, first)]
-    decision = library.store.commit_import(documents, added=[d["key"] for d in documents], replaced={})
-    library.take_in(decision)
+    library.store.commit_import(documents, added=[d["key"] for d in documents], replaced={})
+    library.take_in()
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from readlist.errors import UsageError
+from readlist.export.template import FIELDS, FORMS, compile_template, expand
 from readlist.mark import UNMARKED, Mark
 from readlist.paper import Link, Paper
-from readlist.template import FIELDS, FORMS, compile_template, expand
 
 PAPER = Paper(
     key="0123456789ab",
