@@ -62,6 +62,13 @@ def _run(arguments: list[str]) -> int:
 
     library, arguments = _library_option(arguments)
     session = Session(library)
+    try:
+        return _dispatch(arguments, session)
+    finally:
+        session.end()
+
+
+def _dispatch(arguments: list[str], session: Session) -> int:
     if arguments and arguments[0] in COMMANDS:
         return run_command(arguments[0], arguments[1:], session)
     if arguments and arguments[0] in {"--version", "-V"}:
@@ -127,6 +134,9 @@ def run_command(name: str, arguments: list[str], session: Session) -> int:
         at = arguments.index("--")
         before, after = arguments[:at], arguments[at + 1 :]
     prepare = getattr(module, "prepare", None)
+    for at in range(len(before) - 1, 0, -1):
+        if before[at - 1] == "--sort":  # an order that is turned round looks like an option
+            before[at - 1 : at + 1] = [f"--sort={before[at]}"]
     words: list[str] = []
     if prepare is not None:
         before, words = prepare(name, before)

@@ -61,7 +61,7 @@ def _suggest(args: Namespace, session: Session) -> int:
 def _simulate(args: Namespace, session: Session) -> int:
     from pathlib import Path
 
-    from readlist import ranking
+    from readlist.ranking import replay
 
     rows = _rows(Path(args.file))
     if not any(args.label in row for row in rows):
@@ -72,11 +72,11 @@ def _simulate(args: Namespace, session: Session) -> int:
         raise UsageError(f"--priors takes row numbers, not {args.priors!r}", "For example --priors 3,17") from None
     if any(not 0 <= number < len(rows) for number in priors):
         raise UsageError(f"--priors names a row that isn't there; the file has {len(rows)}", "The first row is 0")
-    order = ranking.simulate(rows, args.label, priors, args.seed)
+    order = replay.simulate(rows, args.label, priors, args.seed)
     if args.json:
         session.out(json.dumps({"order": order}) + "\n")
         return 0
-    labels = [ranking.is_wanted(rows[number].get(args.label)) for number in order]
+    labels = [replay.is_wanted(rows[number].get(args.label)) for number in order]
     wanted, found = sum(labels), 0
     session.out(f"{len(rows):,} papers, {wanted:,} wanted\n")
     marks = iter((0.5, 0.8, 0.95, 1.0))

@@ -74,12 +74,18 @@ class Session:
         if folder.exists() and not folder.is_dir():
             raise LibraryError(f"{folder} is a file, not a library", "Give a folder with --library")
         if not create and not folder.exists():
-            self._empty = tempfile.TemporaryDirectory(prefix="readlist-")
+            self._empty = self._empty or tempfile.TemporaryDirectory(prefix="readlist-")
             folder = Path(self._empty.name)
         library = Library.open(folder, statuses=self.settings.statuses, searches=self.settings.searches)
         for warning in library.store.warnings:
             self.say(f"readlist: {warning}")
         return library
+
+    def end(self) -> None:
+        """Clean up after the command."""
+        if self._empty is not None:
+            self._empty.cleanup()
+            self._empty = None
 
     def out(self, text: str) -> None:
         """Write data."""
