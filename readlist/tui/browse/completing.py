@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from readlist.order import SORTS
 from readlist.views import quoted
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ FIELDS = (
     *("rating:", "added:", "decided:", "sort:"),
 )
 HAS = ("code", "note", "link", "title")
-SORTS = ("added", "decided", "rating", "title", "year")
 LOOKED_AT = 60
 """Titles among which a word is looked for."""
 

@@ -108,7 +108,7 @@ class Deciding(PaperScreen):
             parts += [dot, (key, "key"), (" undo", "dim")]
         if key := self.session.key("back"):
             parts += [dot, (key, "key"), (" back", "dim")]
-        self.say(*parts)
+        self.foot.settle(*parts)
 
     def action_repeat(self) -> None:
         """The last decision once more, on the targets."""
@@ -162,7 +162,7 @@ class Deciding(PaperScreen):
             self.changed(papers)
         if papers:
             self.visit(papers[0])
-        self.say((f"{how}: ", "dim"), self.session.glyphs.plain(self.library.describe(step)))
+        self.foot.settle((f"{how}: ", "dim"), (self.session.glyphs.plain(self.library.describe(step)), "text"))
 
     def action_back(self) -> None:
         """To the paper that was decided before."""

@@ -25,6 +25,7 @@ def place_of(screen: Moving, now: float) -> dict[str, Any]:
         "sort": [list(pair) for pair in screen.sort],
         "paper": screen.library.key(paper) if paper is not None else None,
         "decided": screen.library.progress().decided,
+        "triaged": screen.session.triaged,
     }
 
 
@@ -40,6 +41,8 @@ def restore(screen: Moving, now: float | None = None) -> str:
     if not isinstance(place, dict):
         place = {}
     away = now - _number(place.get("at"))
+    triaged = place.get("triaged")
+    screen.session.triaged = triaged if isinstance(triaged, str) else ""
     views = {view.id: view for view, _ in library.views()}
     counts = library.counts()
     undecided = sum(count for status, count in counts.statuses.items() if screen.session.undecided(status))

@@ -136,6 +136,7 @@ class Searching(Selecting):
         at = rows.row_of(target) if target is not None else 0
         self.papers.notice = self.notice() if not len(rows) else []
         self.papers.show(rows, at or 0)
+        self.box.colour(parsed, listing.missing)
         self.show_place()
         if searched:
             self.say_found()
@@ -198,6 +199,9 @@ class Searching(Selecting):
             if listing is not None and listing.missing:
                 words = ", ".join(f"“{word}”" for word in listing.missing)
                 lines.append((f"No paper has {words}.", "soft"))
+            elif listing is not None and listing.blame:
+                words = " or ".join(f"“{word}”" for word in listing.blame)
+                lines.append((f"Without {words} there would be something.", "soft"))
             if listing is not None and listing.everywhere:
                 lines.append((f"{listing.everywhere:,} outside this view: `//` looks everywhere.", "soft"))
             return [*lines, ("", "dim"), ("`Esc` clears the search.", "dim")]

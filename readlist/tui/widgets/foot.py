@@ -16,9 +16,12 @@ if TYPE_CHECKING:
 
     from textual import events
     from textual.strip import Strip
+    from textual.timer import Timer
 
 Said = tuple[tuple[str, str], ...]
 """Texts with the palette's name of their style."""
+COVERED = 6.0
+"""Seconds for which a message may cover the last decision."""
 
 
 class Foot(Bar):
@@ -27,6 +30,8 @@ class Foot(Bar):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.said: Said = ()
+        self.standing: Said = ()
+        self._covered: Timer | None = None
         self.progress = ""
         self.keys: tuple[tuple[str, str, str], ...] = ()
         self._places: list[tuple[int, int, str]] = []
@@ -42,9 +47,24 @@ class Foot(Bar):
         Args:
             parts: Texts with the name of the palette's style that each is painted in; imported text is safe in them.
         """
+        if self._covered is not None:
+            self._covered.stop()
+            self._covered = None
+        if self.standing and parts and parts != self.standing:
+            self._covered = self.set_timer(COVERED, self.uncover)
+        parts = parts or self.standing
         if parts != self.said:
             self.said = parts
             self.refresh()
+
+    def settle(self, *parts: tuple[str, str]) -> None:
+        """Show what was decided last; other messages cover it only for a while."""
+        self.standing = parts
+        self.say(*parts)
+
+    def uncover(self) -> None:
+        """Show again what was decided last."""
+        self.say()
 
     def show(self, progress: str, keys: Sequence[tuple[str, str, str]]) -> None:
         """Show the progress and the keys that apply (key, label, action id), the most useful first."""

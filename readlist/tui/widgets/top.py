@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.highlighter import Highlighter
 from rich.segment import Segment
+from rich.style import Style
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -13,8 +15,12 @@ from readlist.tui.paint import line
 from readlist.tui.theme import Glyphs, palette
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from rich.text import Text
     from textual.strip import Strip
 
+    from readlist.query import Query
     from readlist.tui.theme import Palette
 
 
@@ -103,11 +109,44 @@ class Tally(Bar):
         return line(parts, cells, ground)
 
 
+class _Colouring(Highlighter):
+    """Colours the query that was searched last; what has been typed since stays plain until its result is there."""
+
+    def __init__(self, box: SearchBox) -> None:
+        self._box = box
+
+    def highlight(self, text: Text) -> None:
+        """Fields and operators stand out, words that no paper has are struck."""
+        parsed = self._box.parsed
+        if parsed is None or parsed.text != text.plain:
+            return
+        styles = palette(self._box.app.theme.removeprefix("readlist-"))
+        of = {"operator": styles.key, "field": styles.accent, "sort": styles.accent, "value": styles.tag}
+        of |= {"regex": styles.lit, "ignored": styles.dim}
+        for token in parsed.tokens:
+            if text.plain[token.start : token.end].strip('"').casefold() in self._box.missing:
+                text.stylize(styles.bad + Style(strike=True), token.start, token.end)
+            elif style := of.get(token.kind):
+                text.stylize(style, token.start, token.end)
+
+
 class SearchBox(Input):
     """Where queries are typed; keys that aren't text are the screen's."""
 
     ALLOW_SELECT = False
 
     def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id, compact=True, select_on_focus=False)
+        super().__init__(id=id, compact=True, select_on_focus=False, highlighter=_Colouring(self))
         self.cursor_blink = False
+        self.parsed: Query | None = None
+        self.missing: frozenset[str] = frozenset()
+
+    def colour(self, parsed: Query, missing: Collection[str]) -> None:
+        """Colour the query as it was understood.
+
+        Args:
+            parsed: The query.
+            missing: Its words that no paper has.
+        """
+        self.parsed, self.missing = parsed, frozenset(word.casefold() for word in missing)
+        self.refresh()
