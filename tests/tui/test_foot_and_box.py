@@ -33,3 +33,17 @@ async def test_the_box_colours_fields_and_strikes_words_that_no_paper_has(app: R
         spans = [(span.start, span.end, span.style) for span in main.box._value.spans]  # what the widget paints
         assert (0, 3) in [span[:2] for span in spans]
         assert any(start == 7 and getattr(style, "strike", False) for start, _, style in spans)
+
+
+async def test_the_place_in_triage_is_kept_for_the_next_start(app: ReadlistApp) -> None:
+    library = app.session.library
+    async with app.run_test(size=(120, 30)) as pilot:
+        await pilot.press("T")
+        await pilot.pause()
+        await pilot.press("s", "escape")
+        await pilot.pause()
+        here = app.session.triaged
+        assert here
+        main_of(app).leave()
+    kept = library.store.settings["place"]
+    assert kept["triaged"] == here

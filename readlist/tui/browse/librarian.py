@@ -70,9 +70,12 @@ class Librarian(Moving, Advising):
         if at_once:
             self.say(("reading your decisions…", "dim"))
 
+        terms = self.listing.query.terms if self.listing is not None else ()
+        words = " ".join(term.text for term in terms)
+
         def run() -> None:
             try:
-                ranking = self.session.suggester.suggest()
+                ranking = self.session.suggester.suggest(search=words)
             except CancelledError:
                 return
             except ReadlistError as error:
