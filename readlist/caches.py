@@ -6,13 +6,13 @@ import gc
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from readlist import search
 from readlist.catalogue import Catalogue
 from readlist.store.storage import write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from readlist import search
     from readlist.document import Document
     from readlist.store import Store
 
@@ -39,6 +39,8 @@ def load_catalogue(store: Store, documents: Sequence[Document] | None = None) ->
 
 def cached_index(store: Store, signature: str) -> search.Index | None:
     """The word index in the cache, where it is of the papers with this signature."""
+    from readlist import search  # not before the first paint
+
     return search.Index.load(store.cache, signature)
 
 
@@ -49,8 +51,10 @@ def load_index(store: Store, cancelled: Callable[[], bool] | None = None) -> sea
         CancelledError: `cancelled` said so.
         DamagedError: papers.json isn't understood.
     """
+    from readlist import search  # not before the first paint
+
     signature = store.signature
-    index = search.Index.load(store.cache, signature)
+    index = cached_index(store, signature)
     if index is None:
         with _no_collection():
             index = search.Index.build(store.documents(), cancelled)

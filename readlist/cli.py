@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import os
 import sys
 from typing import TYPE_CHECKING
 
 from readlist import __version__
-from readlist.commands.registry import COMMANDS, parser_of
 from readlist.errors import ReadlistError, UsageError
 
 if TYPE_CHECKING:
@@ -69,12 +67,18 @@ def _run(arguments: list[str]) -> int:
 
 
 def _dispatch(arguments: list[str], session: Session) -> int:
-    if arguments and arguments[0] in COMMANDS:
+    if not arguments:
+        from readlist.commands.opening import open_app
+
+        return open_app(session, [])
+    from readlist.commands.registry import COMMANDS
+
+    if arguments[0] in COMMANDS:
         return run_command(arguments[0], arguments[1:], session)
-    if arguments and arguments[0] in {"--version", "-V"}:
+    if arguments[0] in {"--version", "-V"}:
         session.out(f"readlist {__version__}\n")
         return 0
-    if arguments and arguments[0] in {"-h", "--help", "help"}:
+    if arguments[0] in {"-h", "--help", "help"}:
         session.out(overview())
         return 0
     from readlist.commands import opening
@@ -111,7 +115,10 @@ def _library_option(arguments: list[str]) -> tuple[str | None, list[str]]:
 
 def _look_for_mistakes(word: str) -> None:
     """A first word that is no file was probably meant as a command."""
+    import difflib
     from pathlib import Path
+
+    from readlist.commands.registry import COMMANDS
 
     if word == "-" or Path(word).exists():
         return
@@ -128,6 +135,8 @@ def run_command(name: str, arguments: list[str], session: Session) -> int:
     Raises:
         ReadlistError: It could not be done.
     """
+    from readlist.commands.registry import COMMANDS, parser_of
+
     module = importlib.import_module(f"readlist.commands.{COMMANDS[name][0]}")
     before, after = arguments, None
     if "--" in arguments:
@@ -147,6 +156,8 @@ def run_command(name: str, arguments: list[str], session: Session) -> int:
 
 def overview() -> str:
     """What `readlist --help` prints."""
+    from readlist.commands.registry import COMMANDS
+
     width = max(map(len, COMMANDS))
     lines = [
         "readlist: a reading list for the terminal.",

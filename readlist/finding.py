@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from readlist import query, search
+from readlist import query
 from readlist.mark import UNDECIDED
 from readlist.order import arrange
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from readlist import search
     from readlist.columns import Columns
     from readlist.query import Query
 
@@ -51,11 +52,12 @@ class Finder:
         columns: What the papers are.
 
     Attributes:
+        columns: What the papers are.
         index: The word index; while it is None, titles, names and authors are searched as plain text.
     """
 
     def __init__(self, columns: Columns) -> None:
-        self._columns = columns
+        self.columns = columns
         self.index: search.Index | None = None
         self._known: dict[str, tuple[int, Sequence[int]]] = {}
 
@@ -71,19 +73,19 @@ class Finder:
         """What `Library.list` says."""
         parsed = query.parse(text)
         inside = self.inside(within)
-        count = self._columns.shown
+        count = self.columns.shown
         positions: Sequence[int] = inside
         found = None
         if parsed.root is not None:
             found = self._search(parsed, fuzzy)
             positions = found.positions
             if within:
-                flags = bytearray(self._columns.count)
+                flags = bytearray(self.columns.count)
                 for position in inside:
                     flags[position] = 1
                 positions = list(compress(positions, map(flags.__getitem__, positions)))
         if wanted := (*parsed.sort, *sort):
-            positions = arrange(positions, self._columns, wanted)
+            positions = arrange(positions, self.columns, wanted)
         elif order is not None and found is None:
             chosen = set(positions)
             positions = [position for position in order if position in chosen]
@@ -103,7 +105,7 @@ class Finder:
 
     def inside(self, within: str) -> Sequence[int]:
         """The visible positions of a view, in list order unless it says another, remembered until something changes."""
-        version = self._columns.version
+        version = self.columns.version
         known = self._known.get(within)
         if known is None or known[0] != version:
             self._known = {name: kept for name, kept in self._known.items() if kept[0] == version}
@@ -111,7 +113,7 @@ class Finder:
         return known[1]
 
     def _filter(self, text: str) -> Sequence[int]:
-        columns = self._columns
+        columns = self.columns
         parsed = query.parse(text)
         if parsed.root is None:
             return arrange(columns.visible(range(columns.count)), columns, parsed.sort)
@@ -122,11 +124,13 @@ class Finder:
 
     def _search(self, parsed: Query, fuzzy: bool) -> search.Found:
         if self.index is not None:
-            return self.index.search(parsed, self._columns, fuzzy=fuzzy)
-        return search.scan(parsed, self._columns, self._scannable)
+            return self.index.search(parsed, self.columns, fuzzy=fuzzy)
+        from readlist import search  # an app that is opening doesn't search yet
+
+        return search.scan(parsed, self.columns, self._scannable)
 
     def _scannable(self, position: int) -> str:
-        columns = self._columns
+        columns = self.columns
         return " ".join(
             (columns.name(position), columns.title(position), columns.authors(position), columns.venue(position))
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from readlist import caches, wording
 from readlist.catalogue import seconds_of
@@ -20,6 +20,7 @@ from readlist.errors import DamagedError, UsageError
 from readlist.finding import Finder
 from readlist.mark import STATUSES, UNMARKED, Mark, Status
 from readlist.progress import RECENT, Progress, Statistics, days, measure
+from readlist.query import parse
 from readlist.store import Store
 from readlist.views import Counts, View, views
 
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
     from readlist.finding import Listing
     from readlist.paper import Paper
     from readlist.store import Delta
+
+MISTYPED: Final = "difusionn reinforcmen"
+"""Words that are in no library as typed, so that searching them loads everything that a search may need."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,8 +215,12 @@ class Library:
         """Whether the word index is loaded."""
         return self._finder.index is not None
 
-    def prepare(self, cancelled: Callable[[], bool] | None = None) -> None:
+    def prepare(self, cancelled: Callable[[], bool] | None = None, *, warm: bool = False) -> None:
         """Load the word index, or build it; may take seconds, and may run in a thread beside everything else.
+
+        Args:
+            cancelled: Polled while building.
+            warm: Whether to do now what the first search would wait for.
 
         Raises:
             CancelledError: `cancelled` said so.
@@ -220,7 +228,10 @@ class Library:
         """
         if self._finder.index is None:
             finder = self._finder
-            finder.index = caches.load_index(self.store, cancelled)
+            index = caches.load_index(self.store, cancelled)
+            if warm:
+                index.search(parse(MISTYPED), finder.columns)
+            finder.index = index
 
     def counts(self) -> Counts:
         """How many papers there are of each kind; saved searches are counted once the index is ready."""

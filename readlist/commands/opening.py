@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from readlist.commands.intake import bring
-from readlist.commands.listing import print_lines
 from readlist.commands.session import Session
 
 if TYPE_CHECKING:
@@ -40,16 +39,24 @@ def seeds() -> list[Path]:
 
 def open_app(session: Session, paths: list[str], *, plain: bool = False) -> int:
     """Import these files, then open the app; without a terminal, print the list and how to go on."""
-    report: Report | None = bring(session, paths) if paths else None
+    report: Report | None = None
+    if paths:
+        from readlist.commands.intake import bring
+
+        report = bring(session, paths)
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        from readlist.commands.listing import print_lines
+
         with session.library() as library:
             positions = library.list().positions
             print_lines(library, positions, session)
             how = "open it in a terminal to decide" if positions else "`readlist import FILE` brings papers in"
             session.say(f"{len(positions):,} papers in {session.folder}; {how}; `readlist --help` shows the commands")
         return 1 if report is not None and report.rejected else 0
+    gc.disable()  # all that is made until the first paint stays; the screen turns it on again
     with session.library(create=True) as library:
         if plain:
+            gc.enable()
             from readlist.plain import run as run_plain
 
             return run_plain(library, session.config)

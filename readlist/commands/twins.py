@@ -21,11 +21,11 @@ def configure(name: str, parser: ArgumentParser) -> None:
 
 def run(name: str, args: Namespace, session: Session) -> int:
     """Run `dupes`."""
-    from readlist import importing
+    from readlist.importing import merge, near_twins
 
     with session.library() as library:
         if args.verb is None:
-            groups = importing.near_twins(library.store)
+            groups = near_twins(library.store)
             if args.json:
                 session.json([list(group) for group in groups])
                 return 0
@@ -41,10 +41,7 @@ def run(name: str, args: Namespace, session: Session) -> int:
         keep, other = (library.key(library.find(handle)) for handle in args.keys)
         if keep == other:
             raise UsageError("that is one paper, named twice", "Name two papers")
-        if args.verb == "merge":
-            decision = importing.merge(library.store, keep, other)
-        else:
-            decision = library.store.set_apart(keep, other)
+        decision = merge(library.store, keep, other) if args.verb == "merge" else library.store.set_apart(keep, other)
         library.refresh()
         session.say(f"{library.describe(decision)} · `readlist undo` takes it back")
         return 0

@@ -26,7 +26,7 @@ from readlist.store.papers import no_gc
 if TYPE_CHECKING:
     from readlist.decision import Change, Decision
     from readlist.document import Document
-    from readlist.paper import Paper, Record
+    from readlist.paper import Paper, Record, Source
     from readlist.store import Store
 
 Progress = Callable[[int, int | None], None]
@@ -50,6 +50,7 @@ class Plan:
         changes: Marks that come along.
         files: The names of what was read.
         positions: For each entry that isn't rejected, in order, the position of its paper.
+        entries: For each of these, where it stands.
     """
 
     report: Report
@@ -59,11 +60,17 @@ class Plan:
     changes: list[Change] = field(default_factory=list)
     files: list[str] = field(default_factory=list)
     positions: list[int] = field(default_factory=list)
+    entries: list[Source] = field(default_factory=list)
 
     @property
     def papers(self) -> list[Paper]:
-        """One paper for each entry that isn't rejected, in order, as it would be after the import."""
-        return [from_document(self.documents[position]) for position in self.positions]
+        """One paper for each entry that isn't rejected, in order, as it would be, the entry's own source first."""
+        found = []
+        for position, source in zip(self.positions, self.entries, strict=True):
+            paper = from_document(self.documents[position])
+            others = (known for known in paper.sources if known != source)
+            found.append(replace(paper, sources=(source, *others)))
+        return found
 
 
 def plan(
@@ -163,6 +170,7 @@ class _Planner:
         self._matcher = Matcher(self._paper)
         self._spelling: dict[str, str] = {}
         self._outcomes: list[list[int | str]] = []
+        self._places: list[Source] = []
         self._records: dict[int, list[Record]] = {}
         self._ids: dict[int, dict[str, None]] = {}
         self._moved: dict[int, int] = {}
@@ -211,6 +219,7 @@ class _Planner:
             elif other >= self._stored or self._paper(other).key not in self._hidden:
                 self._pairs.append((other, position))
         self._outcomes.append([position, outcome])
+        self._places.append(record.source)
         if record.mark is not None and not record.added and outcome != "added":
             # Only our JSON and CSV tell when a mark was made; others may be older than the library's.
             record = replace(record, mark=None)
@@ -331,6 +340,7 @@ class _Planner:
             if final is not None:
                 planned.documents.append(final)
         planned.positions = [places[self._place(int(position))] for position, _ in self._outcomes]
+        planned.entries = self._places
         outcomes = [outcome for _, outcome in self._outcomes]
         report.added, report.updated = outcomes.count("added"), outcomes.count("updated")
         report.unchanged = outcomes.count("unchanged")

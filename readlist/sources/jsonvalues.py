@@ -73,6 +73,8 @@ def lines(content: Content) -> Iterator[Found]:
 def are_lines(content: Content) -> bool:
     """Whether a file is one value a line rather than one text over many."""
     first = [line for line in content.head.split("\n") if line.strip()][: _SAMPLE + 1]
+    if not first:
+        return False
     whole = first[:-1] or first
     good = sum(_is_object(line) for line in whole)
     return good * 2 >= len(whole) and (len(first) > 1 or _is_object(first[0]) or len(content.head) < len(content.text))

@@ -76,6 +76,15 @@ def test_a_dry_run_stores_nothing(shell: Shell, seeds: list[Path], tmp_path: Pat
     assert shell.json("ls", "--json") == []
 
 
+def test_a_dry_run_has_a_row_for_every_entry(shell: Shell, tmp_path: Path) -> None:
+    file = tmp_path / "twice.jsonl"
+    row = {"title": "Once", "abstract": "The very same words, told again and again. " * 10}
+    file.write_text("\n".join(json.dumps({**row, "id": each}) for each in ("a1", "a2")), encoding="utf-8")
+    report = shell.json("import", str(file), "--dry-run", "--json")
+    assert [paper["source"]["id"] for paper in report["papers"]] == ["a1", "a2"]
+    assert len({paper["key"] for paper in report["papers"]}) == 1
+
+
 def test_listing(filled: Shell) -> None:
     assert "SegPVSG" in filled("ls", "scene", "graph")
     assert filled("ls", "--limit", "3").count("\n") == 3

@@ -103,7 +103,7 @@ class MainScreen(Shelving, Writing):
 
         worker = get_current_worker()
         try:
-            self.library.prepare(lambda: worker.is_cancelled)
+            self.library.prepare(lambda: worker.is_cancelled, warm=True)
         except CancelledError:
             return
         except ReadlistError as error:
