@@ -167,7 +167,7 @@ def test_a_terminal_that_is_gone_is_no_error(tools: Path) -> None:
 
 def test_a_dead_tmux_falls_through(tools: Path) -> None:
     tool(tools, "tmux", "echo 'no server running' >&2\nexit 1")
-    result, terminal = copied(environ(tools, TMUX="/tmp/gone,1,0", SSH_TTY="x"))
+    result, terminal = copied(environ(tools, TMUX="/nowhere/gone,1,0", SSH_TTY="x"))
     assert (result.how, terminal.texts) == ("terminal", [LINK])
 
 
