@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from readlist.text.wordlist import listed
 
-_SPLIT: Final = re.compile(
-    r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)(?<!vs\.)(?<!al\.)(?<!etc\.)[”)\"]? +(?=[\"“(\[]?[A-Z0-9])|\n+"
-)
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_END: Final = re.compile(r"[.!?][”)\"]? +(?=[\"“(\[]?[A-Z0-9])|\n+")
+_ABBREVIATED: Final = (" e.g", "(e.g", " i.e", "(i.e", " vs", " al", " etc", " Fig", " Eq", " cf", "w.r.t")
 _LONGEST: Final = 12_000
+_MOST: Final = 40
 _FAR: Final = 400
 
 _WE: Final = listed("We we I")
 _WORKS: Final = listed(
-    "paper work study article survey review thesis report research manuscript chapter "
-    "tutorial project contribution authors "
-    "dissertation investigation letter approach method framework system"
+    "paper work study article survey review thesis report research manuscript chapter tutorial project "
+    "contribution authors dissertation investigation letter approach method framework system"
 )
 _THIS: Final = listed("This this Our our The the present current position survey")
 _OUR: Final = listed("This this Our our present current")
 _BETWEEN: Final = listed(
-    "also then therefore thus here first further hence now instead have has will aim aims "
-    "attempt seek to and jointly propose present "
-    "develop introduce design describe not only can are in this paper work study"
+    "also then therefore thus here first further hence now instead have has will aim aims attempt seek to and "
+    "jointly propose present develop introduce design describe not only can are in this paper work study"
 )
+_SPEAKERS: Final = re.compile(r"\b(?:[Ww]e|I|[Oo]ur|[Tt]his|[Tt]he|present|current|survey)\b")
+_MADE: Final = listed("proposed introduced presented developed")
 
 
 def _forms(verbs: str, weight: float) -> dict[str, float]:
@@ -58,38 +61,78 @@ VERBS: Final = (
 )
 """What authors say that they do, by how likely its object tells what the paper is about."""
 
-KEPT: Final = listed("evaluate compare revisit characterize quantify benchmark assess extend improve solve generalize")
-"""Verbs that a title keeps: `Evaluating …`."""
+BOASTS: Final = listed(
+    "outperforms achieves yields shows demonstrates surpasses matches attains obtains exceeds reaches improves "
+    "sets delivers exhibits maintains provides offers promotes consistently significantly also performs can "
+    "further outperform achieve yield show effectively substantially not is’s diagnoses generalizes does did will"
+)
+"""Words behind a name that begin to tell how good it is, not what it does."""
+
+
+class Telling(NamedTuple):
+    """A place that may say what the paper does.
+
+    Attributes:
+        worth: How likely it does: 6 at most, 0 for a first sentence that tells nothing of the kind.
+        verb: What the paper does in it; empty where the sentence is about the system itself.
+        rest: What follows the verb.
+    """
+
+    worth: float
+    verb: str
+    rest: str
 
 
 def sentences_of(text: str) -> list[str]:
-    """The sentences of a readable text, those of its beginning where it is very long."""
-    return [sentence for sentence in _SPLIT.split(text[:_LONGEST]) if sentence]
+    """The first sentences of a readable text."""
+    text = text[:_LONGEST]
+    sentences: list[str] = []
+    start = 0
+    for match in _END.finditer(text):
+        end = match.start()
+        if text[end] != "\n":
+            if text.endswith(_ABBREVIATED, max(start, end - 6), end):
+                continue
+            end += 1
+        if end > start:
+            sentences.append(text[start:end])
+        start = match.end()
+        if len(sentences) >= _MOST:
+            return sentences
+    if text[start:].strip():
+        sentences.append(text[start:])
+    return sentences
 
 
-def tellings(sentences: list[str], name: str | None) -> list[tuple[str, str]]:
-    """What may say what the paper does, likeliest first: a verb (or none) and what follows it.
+def tellings(sentences: Sequence[str], name: str | None) -> list[Telling]:
+    """The places that may say what the paper does, likeliest first.
 
     Args:
         sentences: Of the abstract, in order.
         name: What the paper calls its own system.
     """
-    found: list[tuple[float, int, str, str]] = []
-    for number, sentence in enumerate(sentences[:40]):
-        told = _told(sentence)
+    found: list[Telling] = []
+    for number, sentence in enumerate(sentences):
+        told = _told(sentence) if _SPEAKERS.search(sentence) or " is " in sentence or " are " in sentence else None
+        place = sentence.find(name) if name else -1
         if told is not None:
-            weight, verb, rest = told
-            if name and weight >= 3 and name in rest[:200]:
-                weight += 2
-            found.append((weight - 0.02 * number, -number, verb, rest))
-        elif name and (place := sentence.find(name)) >= 0:
-            early = place < 6
-            found.append((2.8 if early else 1.2, -number, "", sentence[place : place + _FAR]))
-    found.sort(key=lambda item: (-item[0], -item[1]))
-    tellings = [(verb, rest) for _, _, verb, rest in found]
+            worth, verb, rest = told
+            if place >= 0 and worth >= 3 and name in rest[:110]:  # type: ignore[operator]
+                worth += 2
+            found.append(Telling(worth - 0.02 * number, verb, rest))
+            if worth >= 3:
+                continue
+        if place >= 0:
+            after = sentence[place + len(name or "") :]
+            follows = after.lstrip(" ,—–:").partition(" ")[0]
+            if follows not in BOASTS:
+                apposed = after.startswith((", a ", ", an ", ", the first", ", our", " is a ", " is an "))
+                worth = 4.5 if apposed else 2.8 if place < 6 else 1.2
+                found.append(Telling(worth - 0.02 * number, "", sentence[place : place + _FAR]))
+    found.sort(key=lambda telling: -telling.worth)
     if sentences:
-        tellings.append(("", sentences[0][:_FAR]))
-    return tellings
+        found.append(Telling(0.0, "", sentences[0][:_FAR]))
+    return found
 
 
 def _told(sentence: str) -> tuple[float, str, str] | None:
@@ -101,12 +144,10 @@ def _told(sentence: str) -> tuple[float, str, str] | None:
             who = index
             continue
         if who < 0:
-            if (
-                word in {"proposed", "introduced", "presented", "developed"}
-                and index > 2
-                and words[index - 1] in {"is", "are", "was", "were"}
-            ):
+            if word in _MADE and index > 2 and words[index - 1] in {"is", "are", "was", "were"}:
                 return 3.5, "", _passive(words, index)
+            if best and words[index - 1] == "and" and VERBS.get(word, 0.0) > max(3.5, best[0]):
+                return VERBS[word] - 0.3, word, " ".join(words[index + 1 :])[:_FAR]
             continue
         weight = VERBS.get(word)
         if weight is not None:
@@ -128,10 +169,15 @@ def _speaks(words: list[str], index: int) -> bool:
     return before in _THIS or (index > 1 and words[index - 2] in _OUR)
 
 
+_BEFORE_PASSIVE: Final = re.compile(
+    r"(?:In this (?:paper|work|study|article),? |To [^,]{5,80}, |Here,? |Therefore, |Specifically, )"
+)
+
+
 def _passive(words: list[str], index: int) -> str:
     subject = " ".join(words[: index - 1])
-    subject = re.sub(
-        r"^(?:In this (?:paper|work|study|article),? |To [^,]{5,80}, |Here,? |Therefore, |Specifically, )", "", subject
-    )
+    opening = _BEFORE_PASSIVE.match(subject)
+    if opening:
+        subject = subject[opening.end() :]
     after = " ".join(words[index + 1 :])
     return f"{subject} {after}"[:_FAR] if after.startswith(("to ", "for ")) else subject[:_FAR]

@@ -3,25 +3,61 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from readlist.text.gists import DANGLING, content, gist_of
+from readlist.text.gists import gists_of
+from readlist.text.phrases import KINDS, shown
 from readlist.text.telling import sentences_of, tellings
-from readlist.text.topics import first_topic, topic_of
+from readlist.text.topics import Place, topics_of
+from readlist.text.weights import Weights
 from readlist.text.wordlist import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from readlist.text.gists import Gist
+    from readlist.text.phrases import Part
+    from readlist.text.topics import Topic
 
 LONGEST: Final = 100
 """Characters of a derived title."""
 
 _SMALL: Final = listed(
-    "a an the of for in on with and to from via by is are at as or but nor per vs into over "
-    "under than through between among "
-    "towards toward within without across against during that which their its our your can be it onto upon if"
+    "a an the of for in on with and to from via by is are at as or but nor per vs into over under than through "
+    "between among towards toward within without across against during that which their its our can be it onto "
+    "upon if"
 )
-_JOINT: Final = re.compile(
-    r",? (?:for|of|in|on|with|to|from|via|by|using|based on|through|under|across|that|which|and|into|over|"
-    r"within|between|[a-z]+ing)\b|, "
+_USUAL: Final = 8.3
+"""Words of a usual title that say something."""
+_VOWEL: Final = re.compile(
+    r"(?![Uu]ni[^nm]|[Uu]s[ea]|[Uu]ti|[Oo]ne|[Ee]u|U[A-Z\d-]|u-)[aeiouAEIOU]|[FHLMNRSX](?:[A-Z\d]|-)"
 )
+_PARTS: Final = re.compile(r"[^\W_]+")
+_FIELD: Final = re.compile(r"(?:[tsc]ion|ing|ment|[aeiou]sis|vision|tics|ology|[tr]ics|[tr]y|networks|systems|models)$")
+_AIMING: Final = frozenset({"for", "to", "by", "of", "via", "on"})
+_LOOSE: Final = frozenset({"for", "via", "using", "by", "through", "in", "to"})
+_EXPANDING: Final = frozenset({"for", "in", "via", "on", "from", "with", "to", "of"})
+_READS: Final = {"ed": 0.93, "ing": 0.95, "of": 1.0}
+_MOST_TELLINGS: Final = 6
+_MOST_WAYS: Final = 8
+
+
+class _Saying(NamedTuple):
+    """One way of saying what a paper does.
+
+    Attributes:
+        score: How well it would do as a title, as far as its words' weights tell.
+        text: Itself, not yet in title case.
+        weight: What its words and the name weigh.
+        counted: How many of them count.
+        trust: How much its sentence is to be trusted, and how well it reads.
+    """
+
+    score: float
+    text: str
+    weight: float
+    counted: int
+    trust: float
 
 
 def title_of(text: str, name: str | None, acronyms: dict[str, str]) -> str:
@@ -37,91 +73,158 @@ def title_of(text: str, name: str | None, acronyms: dict[str, str]) -> str:
     """
     sentences = sentences_of(text)
     room = LONGEST - (len(name) + 2 if name else 0)
-    gist = _best_gist(sentences, name, acronyms)
-    gist = _cased(_with_topic(gist, text, sentences, name, room))
-    if name:
-        return f"{name}: {gist}" if gist else name
-    return gist or _fitted(" ".join(text.split()), LONGEST) or text.strip()[:LONGEST]
-
-
-def _best_gist(sentences: list[str], name: str | None, acronyms: dict[str, str]) -> str:
-    expansion = acronyms.get(name, "") if name else ""
     best = ""
-    for verb, rest in tellings(sentences, name)[:5]:
-        gist = gist_of(verb, rest, name, expansion)
-        words = len(content(gist))
-        if words >= 3 or (words == 2 and expansion):
-            best = gist
+    if sentences:
+        weights = Weights(text, sentences[0])
+        sayings = _sayings(sentences, weights, room, name, acronyms.get(name, "") if name else "")
+        best = _spelt_out(_best(sayings, topics_of(sentences), weights, room, name), name, acronyms, room)
+    if name:
+        return f"{name}: {_cased(best)}" if best else name
+    return _cased(best) or _beginning(text)
+
+
+def _sayings(sentences: Sequence[str], weights: Weights, room: int, name: str | None, expansion: str) -> list[_Saying]:
+    """The best ways of saying what a paper does, the best first."""
+    name_weight, name_count = weights.of(name) if name else (0.0, 0)
+    found: list[_Saying] = []
+    told = 0.0
+    for worth, verb, rest in tellings(sentences, name)[:_MOST_TELLINGS]:
+        if told and (worth < told - 1.6 or (told >= 3.4 and worth < 2.9)):
             break
-        if len(gist) > len(best):
-            best = gist
-    return _spelt_out(best, name, acronyms)
+        for gist in gists_of(verb, rest, name, expansion):
+            for said, reads in _ways(gist, room, expansion):
+                weight, count = weights.of(said)
+                if count > 1:
+                    told = max(told, worth)
+                trust = reads * min(1.0, 0.4 + 0.11 * worth)
+                score = 2 * (weight + name_weight) / (count + name_count + _USUAL) * trust
+                found.append(_Saying(score, said, weight + name_weight, count + name_count, trust))
+    if not found:
+        said = expansion if len(expansion) <= room else ""
+        weight, count = weights.of(said)
+        found = [_Saying(0.0, said, weight + name_weight, count + name_count, 1.0)]
+    found.sort(key=lambda saying: -saying.score)
+    return found[:_MOST_WAYS]
 
 
-def _spelt_out(gist: str, name: str | None, acronyms: dict[str, str]) -> str:
-    """A gist whose short forms that only the abstract explains are written in full."""
+def _best(sayings: Sequence[_Saying], topics: Sequence[Topic], weights: Weights, room: int, name: str | None) -> str:
+    """The best way of saying it, with the topic that it lacks where both fit."""
+    about = []
+    for topic in topics:
+        if name and name in topic.text:
+            continue
+        weight, count = weights.of(topic.text)
+        field = bool(_FIELD.search(topic.text))
+        weight *= _PLACED[topic.place] * (1.2 if field else 0.75)
+        if weight > count * 0.2 or topic.place is Place.SUBJECT:
+            about.append((topic.text, _stems(topic.text), weight, count, field))
+    most, best = -1.0, ""
+    for score, said, weight, count, trust in sayings:
+        if score > most:
+            most, best = score, said
+        stems = _stems(said) if about else set()
+        taken = " for " in said
+        for topic_text, parts, more, further, field in about:
+            if (
+                len(said) + len(topic_text) + 5 > room
+                or (taken and (not field or " in " in said))
+                or len(parts & stems) * 3 > len(parts)
+            ):
+                continue
+            score = 2 * (weight + more) / (count + further + _USUAL) * trust
+            if score > most * 1.02:
+                most = score
+                best = f"{said} {'in' if taken else 'for'} {topic_text}" if said else topic_text
+    return best
+
+
+_PLACED: Final = {Place.SUBJECT: 1.4, Place.FIRST: 1.1, Place.LATER: 1.0}
+
+
+def _stems(phrase: str) -> set[str]:
+    return {part[:5] for part in _PARTS.findall(phrase.lower())}
+
+
+def _ways(gist: Gist, room: int, expansion: str) -> Iterator[tuple[str, float]]:
+    """Each way of saying a gist that there is room for, with how well it reads."""
+    if expansion and len(expansion) <= room:
+        yield from _grown(expansion, gist.parts, 0, True, room, 1.6, expanded=True)
+    if gist.head:
+        head = shown(gist.head)
+        if gist.article:
+            head = f"{'An' if _VOWEL.match(head) else 'A'} {head}"
+        if len(head) <= room:
+            yield from _grown(head, gist.parts, 0, gist.whole, room, 1.0)
+    first = gist.parts[0] if gist.parts else None
+    if first is None or not (not gist.head or (first.joint in {"ing", "to"} and _last(gist) in KINDS)):
+        return
+    if first.joint in {"for", "to", "ing", "by"}:
+        head = shown(first.words[1:] if first.joint in _AIMING else first.words)
+        if len(head) <= room:
+            yield from _grown(head, gist.parts, 1, first.whole, room, 0.95 if gist.head else 1.0)
+
+
+def _last(gist: Gist) -> str:
+    word = gist.head[-1]
+    return word.lower() if isinstance(word, str) else word.low
+
+
+def _grown(
+    head: str, parts: Sequence[Part], start: int, whole: bool, room: int, reads: float, *, expanded: bool = False
+) -> Iterator[tuple[str, float]]:
+    """A head by itself and with each choice of parts that may follow it."""
+    words = [word for word in head.lower().split() if word not in _SMALL]
+    if whole and (len(words) > 1 or (words and words[0] not in KINDS)):
+        yield head, reads * (0.8 if len(words) < 2 else 1.0)
+    growing: list[tuple[str, int, float, frozenset[str]]] = [(head, start, reads, frozenset())]
+    while growing:
+        said, at, worth, used = growing.pop()
+        for place in range(at, min(len(parts), at + 4)):
+            part = parts[place]
+            if place > at:
+                if part.glued or part.joint not in _LOOSE or (parts[place - 1].joint == "to" and part.joint == "in"):
+                    continue
+            elif expanded and at == start and (part.glued or part.joint not in _EXPANDING):
+                continue
+            joint = "for" if part.joint == "to" else part.joint
+            if joint in used and joint not in {"of", "in"}:
+                continue
+            longer = f"{said} {shown(part.words)}"
+            if len(longer) > room:
+                continue
+            value = worth * _READS.get(joint, 0.98)
+            growing.append((longer, place + 1, value, used | {joint}))
+            if part.whole:
+                yield longer, value
+
+
+def _spelt_out(gist: str, name: str | None, acronyms: dict[str, str], room: int) -> str:
+    """A gist whose short forms that only the abstract explains are written in full, where there is room."""
     for short, long in acronyms.items():
-        if short != name and short in gist and len(gist) + len(long) < 110 and long.lower() not in gist.lower():
-            gist = re.sub(rf"(?<![\w-]){re.escape(short)}(?![\w])", lambda _, long=long: long, gist, count=1)  # type: ignore[misc]
+        if short == name or short not in gist or long.lower() in gist.lower():
+            continue
+        whole = long + "s" if short[-1] == "s" and long[-1] != "s" else long
+        if len(gist) + len(whole) - len(short) <= room:
+            gist = re.sub(rf"(?<![\w-]){re.escape(short)}(?![\w-])", lambda _, whole=whole: whole, gist, count=1)  # type: ignore[misc]
     return gist
 
 
-def _with_topic(gist: str, text: str, sentences: list[str], name: str | None, room: int) -> str:
-    """A gist within its room, with the topic that it lacks where both fit."""
-    if sentences:
-        least = 3 if len(gist) > 45 else 1
-        for topic in (topic_of(text, f"{name} {gist}", least), first_topic(sentences[0])):
-            if topic and not _overlap(topic, gist):
-                short = _whole(gist, room - len(topic) - 5)
-                if short:
-                    return f"{short}{' in ' if ' for ' in short else ' for '}{topic}"
-    if len(gist) <= room:
-        return _fitted(gist, room)
-    whole = _whole(gist, room)
-    return whole if len(whole) * 3 >= room * 2 else _fitted(gist, room)
-
-
-def _overlap(topic: str, gist: str) -> bool:
-    one = {word[:5] for word in re.findall(r"[^\W_]+", topic.lower())}
-    other = {word[:5] for word in re.findall(r"[^\W_]+", gist.lower())}
-    return len(one & other) * 2 > len(one) or not one
-
-
-def _whole(gist: str, room: int) -> str:
-    """As much of a gist as there is room for and stands by itself; empty where that is too little."""
-    if len(gist) <= room:
-        return _fitted(gist, room)
-    end = 0
-    for match in _JOINT.finditer(gist, 0, max(room, 0) + 8):
-        if match.start() <= room:
-            end = match.start()
-    best = _fitted(gist[:end], room)
-    while best.endswith("ing") and " " in best:
-        best = _fitted(best.rpartition(" ")[0], room)
-    return best if len(content(best)) >= 3 else ""
-
-
-def _fitted(gist: str, room: int) -> str:
-    """As many whole words as there is room for, none left hanging at the end."""
-    words: list[str] = []
-    length = -1
-    for word in gist.split():
-        length += 1 + len(word)
-        if length > room:
-            break
-        words.append(word)
-    while words and words[-1].strip(",;:.—–-“”\"'").lower() in DANGLING | {""}:
-        words.pop()
-    return " ".join(words).rstrip(" ,;:.—–-")
+def _beginning(text: str) -> str:
+    """As many whole words of a text as there is room for."""
+    words = " ".join(text[: 4 * LONGEST].split())
+    if len(words) > LONGEST:
+        words = words[: LONGEST + 1].rpartition(" ")[0] or words[:LONGEST]
+    return words.rstrip(" ,;:.—–-") or words
 
 
 def _cased(gist: str) -> str:
     words = gist.split(" ")
-    return " ".join([_cased_word(word, index == 0) for index, word in enumerate(words)])
+    last = len(words) - 1
+    return " ".join([_cased_word(word, place in {0, last}) for place, word in enumerate(words)])
 
 
-def _cased_word(word: str, first: bool) -> str:
-    if not word.islower() or (word in _SMALL and not first):
+def _cased_word(word: str, edge: bool) -> str:
+    if not word.islower() or (word in _SMALL and not edge):
         return word
     parts = word.split("-")
     return "-".join(
