@@ -28,7 +28,7 @@ from readlist.text.telling import BOASTS
 from readlist.text.wordlist import listed
 
 _PAREN: Final = re.compile(r" ?\([^()]*\)| ?\[[^\[\]]*\]")
-_DASHES: Final = listed("– — - | : ; , .")
+_DASHES: Final = listed("– — - | : ; , .") | {""}
 DULL: Final = listed(
     "novel new innovative simple powerful straightforward principled groundbreaking pioneering cutting-edge first "
     "promising effective conceptually theoretically so-called original very highly fully specifically carefully "
@@ -78,16 +78,18 @@ class Gist(NamedTuple):
 
 def words_of(sentence: str) -> list[Word]:
     """The words of a sentence, without what stands in brackets."""
-    words: list[Word] = []
-    for written in (
-        (_PAREN.sub("", sentence) if "(" in sentence or "[" in sentence else sentence).replace("—", " — ").split()
-    ):
-        word = word_of(written)
-        if words and (not word.text or word.text in _DASHES):
-            words[-1] = words[-1]._replace(after=word.after or ",")
-        elif word.text:
-            words.append(word)
-    return words
+    if "(" in sentence or "[" in sentence:
+        sentence = _PAREN.sub("", sentence)
+    words = [word_of(written) for written in sentence.replace("—", " — ").split()]
+    if _DASHES.isdisjoint([word.text for word in words]):
+        return words
+    kept: list[Word] = []
+    for word in words:
+        if word.text not in _DASHES:
+            kept.append(word)
+        elif kept:
+            kept[-1] = kept[-1]._replace(after=word.after or ",")
+    return kept
 
 
 def gists_of(verb: str, rest: str, name: str | None, expansion: str) -> list[Gist]:

@@ -55,8 +55,14 @@ _VERBS: Final = (
     "substitute succeed suffer suggest summarize supplement suppress surpass sustain synchronize synthesize "
     "tackle tailor take teach tend traverse treat tune uncover undermine underpin understand undergo underscore "
     "unfold unify unlearn unlock unravel unveil upgrade utilise utilize validate verify violate visualize "
-    "withstand yield rethink inhabit cast decouple unearth aid ease suit reason-over entail rank-order underlie "
-    "concern persist incite stem hinge resort vanish rise"
+    "withstand yield rethink inhabit cast decouple unearth aid ease suit entail underlie concern persist incite "
+    "stem hinge resort vanish rise meet compress annotate elevate mimic include follow overfit constrain fill put "
+    "act animate deceive confirm pretrain relieve categorize collaborate grow respond write stimulate allocate "
+    "bypass alter defend embrace skip exclude diversify communicate inpaint relax regress associate deteriorate "
+    "compete escape flatten concentrate deviate launch think hide combat indicate raise necessitate bring discuss "
+    "pave imply showcase narrow attain repurpose endow open impede hamper divide push delineate hypothesize "
+    "weaken ignore broaden pull exacerbate emulate deform worsen couple disrupt prune dominate involve enter "
+    "spend affect favor force drop inflate shorten lengthen lie sit"
 )
 _EITHER: Final = (
     "access address aim align approach approximate attack attempt attend attribute benchmark benefit boost change "
@@ -74,21 +80,20 @@ _EITHER: Final = (
 _NAMING_ACTS: Final = listed(
     "accounting acting adapting answering augmenting baking benchmarking bidding binding blending bleeding "
     "boosting bootstrapping building caching captioning chunking clipping clothing clustering coding coloring "
-    "computing conditioning controlling counting coupling cropping crowdsourcing debugging deblurring "
-    "decision-making decoding decoupling dehazing denoising deraining dialing downscaling drawing driving dubbing "
-    "editing embedding encoding engineering fairing farming fencing filtering fine-tuning finetuning fishing "
-    "flooding forecasting forgetting fuzzing gaming gating grading grasping grounding handling hashing hearing "
-    "imaging indexing inpainting jailbreaking labeling labelling learning lighting lightning manufacturing "
-    "mapping marketing masking matching meaning merging meeting mining mixing modeling modelling monitoring "
-    "navigating offloading outpainting overfitting packing painting parsing planning pooling positioning "
-    "post-training pre-training preprocessing pretraining pricing printing probing processing profiling "
-    "programming prompting pruning querying ranking rating reading reasoning rendering resampling reporting "
-    "retraining routing sampling scaling scanning scheduling scoring screening sensing serving setting sharing "
-    "shopping signaling skinning smoothing solving spacing speaking splatting spotting stacking staging steering "
-    "stitching stopping storytelling streaming string surfacing swapping switching tagging teaching testing "
-    "thinking timing tracing tracking trading training tuning understanding unlearning upsampling upscaling "
-    "viewing voting watermarking weighting wing writing thing king spring ring evening morning being beginning "
-    "housing boxing"
+    "computing conditioning counting coupling cropping crowdsourcing debugging deblurring decision-making "
+    "decoding decoupling dehazing denoising deraining dialing downscaling drawing driving dubbing editing "
+    "embedding encoding engineering fairing farming fencing filtering fine-tuning finetuning fishing flooding "
+    "forecasting forgetting fuzzing gaming gating grading grasping grounding handling hashing hearing imaging "
+    "indexing inpainting jailbreaking labeling labelling learning lighting lightning manufacturing mapping "
+    "marketing masking matching meaning merging meeting mining mixing modeling modelling monitoring navigating "
+    "offloading outpainting overfitting packing painting parsing planning pooling positioning post-training "
+    "pre-training preprocessing pretraining pricing printing probing processing profiling programming prompting "
+    "pruning querying ranking rating reading reasoning rendering resampling reporting retraining routing sampling "
+    "scaling scanning scheduling scoring screening sensing serving setting sharing shopping signaling skinning "
+    "smoothing solving spacing speaking splatting spotting stacking staging steering stitching stopping "
+    "storytelling streaming string surfacing swapping switching tagging teaching testing thinking timing tracing "
+    "tracking trading training tuning understanding unlearning upsampling upscaling viewing voting watermarking "
+    "weighting wing writing thing king spring ring evening morning being beginning housing boxing"
 )
 _NOUNS: Final = listed(
     # Nouns with an adjective's or a participle's ending.
@@ -206,11 +211,12 @@ _KINDS: Final = (
     | dict.fromkeys(listed("a an the"), ARTICLE)
     | dict.fromkeys(listed("our its their"), OWN)
     | dict.fromkeys(listed("and or & versus vs vs."), JOINING)
-    | dict.fromkeys(listed("but nor yet and/or etc etc. e.g i.e eg ie respectively please"), OTHER)
+    | dict.fromkeys(listed("but nor yet and/or etc etc. e.g i.e eg ie respectively please up down out off"), OTHER)
     | dict.fromkeys(listed("two three four five six several various multiple many numerous few"), ADJECTIVE)
     | dict.fromkeys(listed("built made found sought led done taken"), PARTICIPLE)
     | {"to": TO}
 )
+_GLUED: Final = re.compile(r"[a-z]{2}[.:;,][A-Z]")
 _CLOSING: Final = ",.;:!?"
 _AROUND: Final = "\"“”‘’'`*"
 
@@ -235,6 +241,9 @@ class Word(NamedTuple):
 def word_of(written: str) -> Word:
     """A word as it is written between two blanks, with its kind."""
     text = written.strip(_AROUND)
+    if written[-2:] in {"s’", "s'"} and text == written[:-1]:
+        # The apostrophe of a plural's genitive is no quotation mark.
+        return Word(written, written.lower(), ADJECTIVE, "")
     bare = text.rstrip(_CLOSING + _AROUND)
     after = text[len(bare) :].strip(_AROUND)
     if after == "." and text.lower() in {"vs.", "e.g.", "i.e.", "al.", "etc."}:
@@ -247,7 +256,7 @@ def _kind(word: str, low: str) -> str:
     known = _KINDS.get(low)
     if known is not None and (known != NOUN or word == low or word[1:].islower()):
         return known
-    if not word or not any(map(str.isalnum, word)) or word[0] in "([{|=<>∼~≈≤≥":
+    if not word or not any(map(str.isalnum, word)) or word[0] in "([{|=<>∼~≈≤≥\\" or _GLUED.search(word):
         return OTHER
     if low[-1] in "-‑–":
         return ADJECTIVE
@@ -288,7 +297,7 @@ def _ending_kind(low: str) -> str:
 
 _DOUBLED: Final = listed(
     "get run map plan swap plug tag fit set put cut spot trim stop drop wrap permit submit transfer infer incur "
-    "prefer refer"
+    "prefer refer control"
 )
 
 
@@ -303,6 +312,8 @@ def gerund(verb: str) -> str:
         stem = stem[:-1]
     if stem in _DOUBLED:
         return stem + stem[-1] + "ing"
+    if stem.endswith("ic"):
+        return stem + "king"
     if stem.endswith("e") and not stem.endswith("ee"):
         stem = stem[:-1]
     return stem + "ing"

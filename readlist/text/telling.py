@@ -10,10 +10,11 @@ from readlist.text.wordlist import listed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_END: Final = re.compile(r"[.!?][”)\"]? +(?=[\"“(\[]?[A-Z0-9])|\n+")
+_ASKED: Final = re.compile(r"[?!] ")
 _ABBREVIATED: Final = (" e.g", "(e.g", " i.e", "(i.e", " vs", " al", " etc", " Fig", " Eq", " cf", "w.r.t")
 _LONGEST: Final = 12_000
-_MOST: Final = 40
+_MOST: Final = 24
+_LONGEST_SENTENCE: Final = 1_500
 _FAR: Final = 400
 
 _WE: Final = listed("We we I")
@@ -27,8 +28,8 @@ _BETWEEN: Final = listed(
     "also then therefore thus here first further hence now instead have has will aim aims attempt seek to and "
     "jointly propose present develop introduce design describe not only can are in this paper work study"
 )
-_SPEAKERS: Final = re.compile(r"\b(?:[Ww]e|I|[Oo]ur|[Tt]his|[Tt]he|present|current|survey)\b")
 _MADE: Final = listed("proposed introduced presented developed")
+_SPEAKERS: Final = _WE | _WORKS | {f"{word}," for word in _WORKS} | _MADE
 
 
 def _forms(verbs: str, weight: float) -> dict[str, float]:
@@ -85,23 +86,30 @@ class Telling(NamedTuple):
 
 def sentences_of(text: str) -> list[str]:
     """The first sentences of a readable text."""
-    text = text[:_LONGEST]
     sentences: list[str] = []
-    start = 0
-    for match in _END.finditer(text):
-        end = match.start()
-        if text[end] != "\n":
-            if text.endswith(_ABBREVIATED, max(start, end - 6), end):
-                continue
-            end += 1
-        if end > start:
-            sentences.append(text[start:end])
-        start = match.end()
-        if len(sentences) >= _MOST:
-            return sentences
-    if text[start:].strip():
-        sentences.append(text[start:])
+    for line in text[:_LONGEST].split("\n"):
+        begun = ""
+        for piece in _pieces(line):
+            joined = begun + piece
+            if joined.endswith(_ABBREVIATED) and len(joined) < _LONGEST_SENTENCE:
+                begun = f"{joined}. "
+            else:
+                begun = ""
+                if joined.strip():
+                    sentences.append(f"{joined}.")
+                    if len(sentences) >= _MOST:
+                        return sentences
+        if begun:
+            sentences.append(begun.rstrip())
     return sentences
+
+
+def _pieces(line: str) -> list[str]:
+    """A line's sentences without their last full stop, abbreviations taken for ends."""
+    pieces = line.rstrip(". ").split(". ")
+    if "? " not in line and "! " not in line:
+        return pieces
+    return [part for piece in pieces for part in _ASKED.split(piece)]
 
 
 def tellings(sentences: Sequence[str], name: str | None) -> list[Telling]:
@@ -113,7 +121,8 @@ def tellings(sentences: Sequence[str], name: str | None) -> list[Telling]:
     """
     found: list[Telling] = []
     for number, sentence in enumerate(sentences):
-        told = _told(sentence) if _SPEAKERS.search(sentence) or " is " in sentence or " are " in sentence else None
+        words = sentence[:700].split(" ")
+        told = None if _SPEAKERS.isdisjoint(words) else _told(words)
         place = sentence.find(name) if name else -1
         if told is not None:
             worth, verb, rest = told
@@ -135,8 +144,7 @@ def tellings(sentences: Sequence[str], name: str | None) -> list[Telling]:
     return found
 
 
-def _told(sentence: str) -> tuple[float, str, str] | None:
-    words = sentence[:700].split(" ")
+def _told(words: list[str]) -> tuple[float, str, str] | None:
     who = -1
     best: tuple[float, str, str] | None = None
     for index, word in enumerate(words):

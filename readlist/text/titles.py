@@ -30,16 +30,20 @@ _SMALL: Final = listed(
 _USUAL: Final = 8.3
 """Words of a usual title that say something."""
 _VOWEL: Final = re.compile(
-    r"(?![Uu]ni[^nm]|[Uu]s[ea]|[Uu]ti|[Oo]ne|[Ee]u|U[A-Z\d-]|u-)[aeiouAEIOU]|[FHLMNRSX](?:[A-Z\d]|-)"
+    r"(?![Uu]ni[^nm]|[Uu]s[ea]|[Uu]ti|[Oo]ne|[Ee]u|U[A-Z\d-]|u-)[aeiouAEIOU]|[FHLMNRSX](?:[BCDFGHJ-NP-TV-Z\d]|[a-z][A-Z]|-)"
 )
 _PARTS: Final = re.compile(r"[^\W_]+")
 _FIELD: Final = re.compile(r"(?:[tsc]ion|ing|ment|[aeiou]sis|vision|tics|ology|[tr]ics|[tr]y|networks|systems|models)$")
 _AIMING: Final = frozenset({"for", "to", "by", "of", "via", "on"})
 _LOOSE: Final = frozenset({"for", "via", "using", "by", "through", "in", "to"})
 _EXPANDING: Final = frozenset({"for", "in", "via", "on", "from", "with", "to", "of"})
-_READS: Final = {"ed": 0.93, "ing": 0.95, "of": 1.0}
+_READS: Final = {"ed": 0.93, "ing": 0.92, "of": 1.0}
 _MOST_TELLINGS: Final = 6
 _MOST_WAYS: Final = 8
+_ENOUGH: Final = 4
+"""Words that say something of a gist that needs no other sentence's."""
+_COMPOSED: Final = 1.1
+"""How much better a title must be by a topic that isn't what the first sentence is about."""
 
 
 class _Saying(NamedTuple):
@@ -77,7 +81,8 @@ def title_of(text: str, name: str | None, acronyms: dict[str, str]) -> str:
     if sentences:
         weights = Weights(text, sentences[0])
         sayings = _sayings(sentences, weights, room, name, acronyms.get(name, "") if name else "")
-        best = _spelt_out(_best(sayings, topics_of(sentences), weights, room, name), name, acronyms, room)
+        sayings = [saying._replace(text=_spelt_out(saying.text, name, acronyms, room)) for saying in sayings]
+        best = _best(sayings, topics_of(sentences), weights, room, name)
     if name:
         return f"{name}: {_cased(best)}" if best else name
     return _cased(best) or _beginning(text)
@@ -94,7 +99,7 @@ def _sayings(sentences: Sequence[str], weights: Weights, room: int, name: str | 
         for gist in gists_of(verb, rest, name, expansion):
             for said, reads in _ways(gist, room, expansion):
                 weight, count = weights.of(said)
-                if count > 1:
+                if count > _ENOUGH:
                     told = max(told, worth)
                 trust = reads * min(1.0, 0.4 + 0.11 * worth)
                 score = 2 * (weight + name_weight) / (count + name_count + _USUAL) * trust
@@ -117,22 +122,22 @@ def _best(sayings: Sequence[_Saying], topics: Sequence[Topic], weights: Weights,
         field = bool(_FIELD.search(topic.text))
         weight *= _PLACED[topic.place] * (1.2 if field else 0.75)
         if weight > count * 0.2 or topic.place is Place.SUBJECT:
-            about.append((topic.text, _stems(topic.text), weight, count, field))
+            about.append((topic.text, _stems(topic.text), weight, count, field, topic.place is Place.SUBJECT))
     most, best = -1.0, ""
     for score, said, weight, count, trust in sayings:
         if score > most:
             most, best = score, said
-        stems = _stems(said) if about else set()
         taken = " for " in said
-        for topic_text, parts, more, further, field in about:
-            if (
-                len(said) + len(topic_text) + 5 > room
-                or (taken and (not field or " in " in said))
-                or len(parts & stems) * 3 > len(parts)
-            ):
+        closed = taken and " in " in said
+        stems: set[str] = set()
+        for topic_text, parts, more, further, field, early in about:
+            if closed or (taken and not field) or len(said) + len(topic_text) + 5 > room:
+                continue
+            stems = stems or _stems(said)
+            if len(parts & stems) * 3 > len(parts):
                 continue
             score = 2 * (weight + more) / (count + further + _USUAL) * trust
-            if score > most * 1.02:
+            if score > most * (1.02 if early else _COMPOSED):
                 most = score
                 best = f"{said} {'in' if taken else 'for'} {topic_text}" if said else topic_text
     return best
@@ -161,7 +166,7 @@ def _ways(gist: Gist, room: int, expansion: str) -> Iterator[tuple[str, float]]:
     if first.joint in {"for", "to", "ing", "by"}:
         head = shown(first.words[1:] if first.joint in _AIMING else first.words)
         if len(head) <= room:
-            yield from _grown(head, gist.parts, 1, first.whole, room, 0.95 if gist.head else 1.0)
+            yield from _grown(head, gist.parts, 1, first.whole, room, 0.88 if gist.head else 1.0)
 
 
 def _last(gist: Gist) -> str:
@@ -205,7 +210,10 @@ def _spelt_out(gist: str, name: str | None, acronyms: dict[str, str], room: int)
             continue
         whole = long + "s" if short[-1] == "s" and long[-1] != "s" else long
         if len(gist) + len(whole) - len(short) <= room:
-            gist = re.sub(rf"(?<![\w-]){re.escape(short)}(?![\w-])", lambda _, whole=whole: whole, gist, count=1)  # type: ignore[misc]
+            # What the short form's last letter stands for often follows it once more (`a GAN network`).
+            again = re.escape(re.split(r"[\s-]", long)[-1].rstrip("s"))
+            form = re.compile(rf"(?<![\w-]){re.escape(short)}(?![\w-])(?i: {again}s?\b)?")
+            gist = form.sub(lambda _, whole=whole: whole, gist, count=1)  # type: ignore[misc]
     return gist
 
 

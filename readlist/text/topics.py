@@ -6,7 +6,20 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from readlist.text.gists import DULL, HOLLOW, LACKING, words_of
-from readlist.text.grammar import ARTICLE, BASE, DOING, NOUN, OWN, POINTING, PREPOSITION, TO
+from readlist.text.grammar import (
+    ADJECTIVE,
+    ADVERB,
+    ARTICLE,
+    BASE,
+    DOING,
+    NOUN,
+    OWN,
+    PARTICIPLE,
+    POINTING,
+    PREPOSITION,
+    THIRD,
+    TO,
+)
 from readlist.text.phrases import EMPTY_HEADS, KINDS, noun_phrase
 from readlist.text.wordlist import listed
 
@@ -15,7 +28,9 @@ if TYPE_CHECKING:
 
     from readlist.text.grammar import Word
 
-_FAR: Final = 300
+_BEGINNING: Final = frozenset({ARTICLE, NOUN, ADJECTIVE, PARTICIPLE, BASE, THIRD, DOING, ADVERB})
+_OBJECTS: Final = frozenset({ARTICLE, ADJECTIVE, ADVERB, NOUN, POINTING, OWN, TO})
+_FAR: Final = 260
 _MOST: Final = 8
 _MODEST: Final = listed(
     "recent rapid great significant remarkable current existing traditional conventional modern increasing "
@@ -64,14 +79,30 @@ def topics_of(sentences: Sequence[str]) -> list[Topic]:
         words = words_of(sentence[:_FAR])
         at = 0
         while at < len(words) and len(found) < _MOST:
+            if words[at].kind not in _BEGINNING:
+                at += 1
+                continue
             end = noun_phrase(words, at, joins=False)
             if end > at and _free(words, at):
-                text = _topic(words, at, end)
+                whole = _with_complement(words, end)
+                text = _topic(words, at, whole) if whole else ""
                 if text:
                     first = Place.SUBJECT if at < 4 else Place.LATER if found else Place.FIRST
                     found.append(Topic(text, Place.LATER if number else first))
             at = max(end, at + 1)
     return found
+
+
+def _with_complement(words: Sequence[Word], end: int) -> int:
+    """The end of a phrase with what its last noun can't do without; 0 where it has no end that a title could have."""
+    last = words[end - 1]
+    if last.after or end >= len(words):
+        return end
+    following = words[end]
+    if following.low == "of" and last.low not in _HOLLOW:
+        further = noun_phrase(words, end + 1, joins=False)
+        return further if further > end + 1 else 0
+    return 0 if last.kind == THIRD and last.low not in KINDS and following.kind in _OBJECTS else end
 
 
 def _free(words: Sequence[Word], at: int) -> bool:
@@ -99,7 +130,7 @@ def _topic(words: Sequence[Word], start: int, end: int) -> str:
         at += 1
     chosen = words[at:end]
     size = len(chosen) + sum("-" in word.low for word in chosen)
-    if not chosen or len(chosen) > 5 or size < (2 if start > 3 else 1) or chosen[-1].low in _HOLLOW:
+    if not chosen or len(chosen) > 6 or size < (2 if start > 3 else 1) or chosen[-1].low in _HOLLOW:
         return ""
     if len(chosen) == 1 and chosen[0].kind == DOING:
         return ""
