@@ -23,7 +23,7 @@ from readlist.text.grammar import (
     gerund,
     word_of,
 )
-from readlist.text.phrases import EMPTY_HEADS, KINDS, Part, acted, doing, ends_whole, noun_phrase, parts_of
+from readlist.text.phrases import EMPTY_HEADS, KINDS, NAMING, Part, acted, doing, ends_whole, noun_phrase, parts_of
 from readlist.text.telling import BOASTS
 from readlist.text.wordlist import listed
 
@@ -225,10 +225,13 @@ def _told(words: list[Word], at: int, studied: bool) -> Gist | None:
     if words[end - 1].low in EMPTY_HEADS and not (following is not None and following.low == "of" and end - at > 2):
         return None
     alone = end - at == 1 and words[at].low in KINDS
-    if words[end - 1].after == ":" and end + 1 < len(words):
-        named = noun_phrase(words, end)
-        if named > end + 1 and words[named - 1].low not in EMPTY_HEADS:
-            return Gist(False, tuple(words[end:named]), tuple(parts_of(words, named)), ends_whole(words, named))
+    naming = end < len(words) and words[end].low in NAMING
+    if (naming or words[end - 1].after == ":") and end + 1 < len(words):
+        # What it is called, or what a colon leads to, says more than what it is.
+        start = end + naming
+        named = noun_phrase(words, start)
+        if named > start + (not naming) and words[named - 1].low not in EMPTY_HEADS:
+            return Gist(False, tuple(words[start:named]), tuple(parts_of(words, named)), ends_whole(words, named))
     head = tuple(
         word
         for place, word in enumerate(words[at:end], at)

@@ -61,8 +61,8 @@ _VERBS: Final = (
     "bypass alter defend embrace skip exclude diversify communicate inpaint relax regress associate deteriorate "
     "compete escape flatten concentrate deviate launch think hide combat indicate raise necessitate bring discuss "
     "pave imply showcase narrow attain repurpose endow open impede hamper divide push delineate hypothesize "
-    "weaken ignore broaden pull exacerbate emulate deform worsen couple disrupt prune dominate involve enter "
-    "spend affect favor force drop inflate shorten lengthen lie sit"
+    "weaken ignore broaden pull exacerbate emulate deform worsen couple disrupt prune dominate involve argue "
+    "assume enter spend affect favor force drop inflate shorten lengthen lie sit"
 )
 _EITHER: Final = (
     "access address aim align approach approximate attack attempt attend attribute benchmark benefit boost change "
@@ -158,7 +158,7 @@ _LY_NOUNS: Final = listed(
 _POINTING: Final = listed(
     "this that these those such they them it he she we us i you our their its his her my your each every both all "
     "any some another other others either neither itself themselves one ones which who whom none many much few "
-    "several various no same latter former"
+    "several various no same latter former there"
 )
 _PREPOSITIONS: Final = listed(
     "of for in on with from via by under over into across between through within without among toward towards "
@@ -216,7 +216,7 @@ _KINDS: Final = (
     | dict.fromkeys(listed("built made found sought led done taken"), PARTICIPLE)
     | {"to": TO}
 )
-_GLUED: Final = re.compile(r"[a-z]{2}[.:;,][A-Z]")
+_GLUED: Final = re.compile(r"[a-z]{2}[.:;,][A-Z]|[\"“”]|://")
 _CLOSING: Final = ",.;:!?"
 _AROUND: Final = "\"“”‘’'`*"
 
@@ -263,7 +263,7 @@ def _kind(word: str, low: str) -> str:
     if low.endswith(("’s", "'s", "s’", "s'")):
         return ADJECTIVE
     if word[1:] != word[1:].lower() and "-" not in word:
-        return NOUN
+        return ADJECTIVE if low[:-1].isdigit() else NOUN
     if any(map(str.isdigit, word)):
         return ADJECTIVE if word[0].isdigit() else NOUN
     first, _, last = low.rpartition("-")
@@ -273,6 +273,8 @@ def _kind(word: str, low: str) -> str:
 
 
 def _compound_kind(first: str, last: str) -> str:
+    if last in {"the", "a", "an", "such", "which", "that", "this"}:
+        return OTHER
     if last in _COMPOUND_ADJECTIVES or first in {"non", "pre", "post", "multi", "few", "un", "semi"}:
         return ADJECTIVE if not last.endswith("ing") and last not in _NOUNS else NOUN
     if first.endswith(("-to", "-of", "-the", "-and", "-in", "-by")) or last.endswith("ed"):

@@ -62,7 +62,7 @@ _VAGUE: Final = listed(
 _MEANT: Final = listed("designed tailored developed intended aimed built dedicated used needed introduced proposed")
 _NO_GERUND: Final = listed("is are was were has have had can could may might will would should does do be been being")
 _JOINTS: Final = frozenset({PREPOSITION, TO, DOING, PARTICIPLE, RELATIVE})
-_CALLED: Final = listed("called named termed dubbed coined known referred denoted")
+NAMING: Final = listed("called named termed dubbed coined known referred denoted")
 _ROOM: Final = 6
 
 
@@ -107,7 +107,7 @@ def noun_phrase(words: Sequence[Word], start: int, joins: bool = True) -> int:
                 return end
             end = at + 1
         elif kind == PARTICIPLE:
-            if following is None or following.kind not in _MODIFIERS:
+            if following is None or following.kind not in _MODIFIERS or (word.low in NAMING and end > start):
                 break
         elif kind == ADVERB:
             if following is None or following.kind not in {ADJECTIVE, PARTICIPLE} or at > first + 4:
@@ -231,7 +231,7 @@ def _part(words: Sequence[Word], at: int) -> tuple[Part | None, int]:
             return _part(words, at + 2)
         if word.low in _MEANT and following.kind in {TO, PREPOSITION, ADVERB} and following.low in {"for", "to"}:
             return _part(words, at + 1)
-        if following.kind == PREPOSITION and word.low not in _CALLED and at + 2 < len(words):
+        if following.kind == PREPOSITION and word.low not in NAMING and at + 2 < len(words):
             end = noun_phrase(words, at + 2)
             return _made("ed", words, at, end, (), at) if end > at + 2 else nothing
         return nothing

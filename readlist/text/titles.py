@@ -6,6 +6,19 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from readlist.text.gists import gists_of
+from readlist.text.grammar import (
+    ADJECTIVE,
+    ARTICLE,
+    JOINING,
+    OTHER,
+    OWN,
+    POINTING,
+    PREPOSITION,
+    RELATIVE,
+    TO,
+    VERB,
+    word_of,
+)
 from readlist.text.phrases import KINDS, shown
 from readlist.text.telling import sentences_of, tellings
 from readlist.text.topics import Place, topics_of
@@ -32,6 +45,9 @@ _USUAL: Final = 8.3
 _VOWEL: Final = re.compile(
     r"(?![Uu]ni[^nm]|[Uu]s[ea]|[Uu]ti|[Oo]ne|[Ee]u|U[A-Z\d-]|u-)[aeiouAEIOU]|[FHLMNRSX](?:[BCDFGHJ-NP-TV-Z\d]|[a-z][A-Z]|-)"
 )
+_ARTICLE: Final = re.compile(r"^(?:an?|the) ", re.I)
+_OPENING: Final = re.compile(r"(?:In this [a-z]+, )?(?:(?:This|The) (?:paper|work|study|article)|We) [a-z]+ (?=\w)")
+_HANGING: Final = frozenset({ADJECTIVE, ARTICLE, JOINING, OTHER, OWN, POINTING, PREPOSITION, RELATIVE, TO, VERB})
 _PARTS: Final = re.compile(r"[^\W_]+")
 _FIELD: Final = re.compile(r"(?:[tsc]ion|ing|ment|[aeiou]sis|vision|tics|ology|[tr]ics|[tr]y|networks|systems|models)$")
 _AIMING: Final = frozenset({"for", "to", "by", "of", "via", "on"})
@@ -42,7 +58,7 @@ _MOST_TELLINGS: Final = 6
 _MOST_WAYS: Final = 8
 _ENOUGH: Final = 4
 """Words that say something of a gist that needs no other sentence's."""
-_COMPOSED: Final = 1.1
+_COMPOSED: Final = 1.15
 """How much better a title must be by a topic that isn't what the first sentence is about."""
 
 
@@ -80,12 +96,15 @@ def title_of(text: str, name: str | None, acronyms: dict[str, str]) -> str:
     best = ""
     if sentences:
         weights = Weights(text, sentences[0])
-        sayings = _sayings(sentences, weights, room, name, acronyms.get(name, "") if name else "")
+        sayings = _sayings(sentences, weights, room, name, _ARTICLE.sub("", acronyms.get(name, "")) if name else "")
         sayings = [saying._replace(text=_spelt_out(saying.text, name, acronyms, room)) for saying in sayings]
-        best = _best(sayings, topics_of(sentences), weights, room, name)
+        topics = topics_of(sentences)
+        best = _best(sayings, topics, weights, room, name, acronyms)
+        if not best:
+            best = next((topic.text for topic in topics_of(sentences[2:6]) if len(topic.text) <= room), "")
     if name:
         return f"{name}: {_cased(best)}" if best else name
-    return _cased(best) or _beginning(text)
+    return _cased(best or _beginning(text))
 
 
 def _sayings(sentences: Sequence[str], weights: Weights, room: int, name: str | None, expansion: str) -> list[_Saying]:
@@ -112,7 +131,14 @@ def _sayings(sentences: Sequence[str], weights: Weights, room: int, name: str | 
     return found[:_MOST_WAYS]
 
 
-def _best(sayings: Sequence[_Saying], topics: Sequence[Topic], weights: Weights, room: int, name: str | None) -> str:
+def _best(
+    sayings: Sequence[_Saying],
+    topics: Sequence[Topic],
+    weights: Weights,
+    room: int,
+    name: str | None,
+    acronyms: dict[str, str],
+) -> str:
     """The best way of saying it, with the topic that it lacks where both fit."""
     about = []
     for topic in topics:
@@ -134,7 +160,7 @@ def _best(sayings: Sequence[_Saying], topics: Sequence[Topic], weights: Weights,
             if closed or (taken and not field) or len(said) + len(topic_text) + 5 > room:
                 continue
             stems = stems or _stems(said)
-            if len(parts & stems) * 3 > len(parts):
+            if len(parts & stems) * 3 > len(parts) or _repeats(topic_text, said, acronyms):
                 continue
             score = 2 * (weight + more) / (count + further + _USUAL) * trust
             if score > most * (1.02 if early else _COMPOSED):
@@ -146,8 +172,16 @@ def _best(sayings: Sequence[_Saying], topics: Sequence[Topic], weights: Weights,
 _PLACED: Final = {Place.SUBJECT: 1.4, Place.FIRST: 1.1, Place.LATER: 1.0}
 
 
+def _repeats(topic: str, said: str, acronyms: dict[str, str]) -> bool:
+    """Whether a topic says in full what a saying has for short, or the other way round."""
+    return any(
+        (short in topic and long.lower() in said.lower()) or (short in said and long.lower() in topic.lower())
+        for short, long in acronyms.items()
+    )
+
+
 def _stems(phrase: str) -> set[str]:
-    return {part[:5] for part in _PARTS.findall(phrase.lower())}
+    return {part.rstrip("s")[:5] for part in _PARTS.findall(phrase.lower())}
 
 
 def _ways(gist: Gist, room: int, expansion: str) -> Iterator[tuple[str, float]]:
@@ -157,7 +191,7 @@ def _ways(gist: Gist, room: int, expansion: str) -> Iterator[tuple[str, float]]:
     if gist.head:
         head = shown(gist.head)
         if gist.article:
-            head = f"{'An' if _VOWEL.match(head) else 'A'} {head}"
+            head = _with_article(head)
         if len(head) <= room:
             yield from _grown(head, gist.parts, 0, gist.whole, room, 1.0)
     first = gist.parts[0] if gist.parts else None
@@ -181,7 +215,9 @@ def _grown(
     words = [word for word in head.lower().split() if word not in _SMALL]
     if whole and (len(words) > 1 or (words and words[0] not in KINDS)):
         yield head, reads * (0.8 if len(words) < 2 else 1.0)
-    growing: list[tuple[str, int, float, frozenset[str]]] = [(head, start, reads, frozenset())]
+    growing: list[tuple[str, int, float, frozenset[str]]] = [
+        (head, start, reads, frozenset(("for",) if " for " in head else ()))
+    ]
     while growing:
         said, at, worth, used = growing.pop()
         for place in range(at, min(len(parts), at + 4)):
@@ -214,15 +250,26 @@ def _spelt_out(gist: str, name: str | None, acronyms: dict[str, str], room: int)
             again = re.escape(re.split(r"[\s-]", long)[-1].rstrip("s"))
             form = re.compile(rf"(?<![\w-]){re.escape(short)}(?![\w-])(?i: {again}s?\b)?")
             gist = form.sub(lambda _, whole=whole: whole, gist, count=1)  # type: ignore[misc]
+            if gist.startswith(("A ", "An ")):
+                gist = _with_article(gist.partition(" ")[2])
     return gist
 
 
+def _with_article(head: str) -> str:
+    return f"{'An' if _VOWEL.match(head) else 'A'} {head}"
+
+
 def _beginning(text: str) -> str:
-    """As many whole words of a text as there is room for."""
-    words = " ".join(text[: 4 * LONGEST].split())
-    if len(words) > LONGEST:
-        words = words[: LONGEST + 1].rpartition(" ")[0] or words[:LONGEST]
-    return words.rstrip(" ,;:.—–-") or words
+    """As many words of a text as there is room for, without what every paper says first, none left hanging."""
+    begun = " ".join(text[: 4 * LONGEST].split())
+    opening = _OPENING.match(begun)
+    said = begun[opening.end() :] if opening else begun
+    if len(said) > LONGEST:
+        said = said[: LONGEST + 1].rpartition(" ")[0] or said[:LONGEST]
+    words = said.split(" ")
+    while len(words) > 1 and (words[-1].startswith("(") or word_of(words[-1].lower()).kind in _HANGING):
+        words.pop()
+    return " ".join(words).rstrip(" ,;:.—–-") or begun[:LONGEST]
 
 
 def _cased(gist: str) -> str:

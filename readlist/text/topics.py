@@ -47,12 +47,13 @@ _HOLLOW: Final = (
     | LACKING
     | KINDS
     | listed(
-        "advances advancements advance advancement progress development developments emergence rise growth field "
-        "fields area areas domain domains research works studies success attention application applications "
-        "breakthroughs years decade decades work researchers users practitioners community scenarios time efforts "
-        "effort literature approaches goal promise interest demand adoption popularity capabilities tasks tools "
-        "systems deployment manner way ways setting settings approach factor reason era trend trends landscape "
-        "paradigm paradigms cornerstone lot world people humans variety factors prior"
+        "proliferation prevalence availability ubiquity surge complexity abundance increase increases decrease "
+        "decreases advances advancements advance advancement progress development developments emergence rise "
+        "growth field fields area areas domain domains research works studies success attention application "
+        "applications breakthroughs years decade decades work researchers users practitioners community scenarios "
+        "time efforts effort literature approaches goal promise interest demand adoption popularity capabilities "
+        "tasks tools systems deployment manner way ways setting settings approach factor reason era trend trends "
+        "landscape paradigm paradigms cornerstone lot world people humans variety factors prior"
     )
 )
 
@@ -132,7 +133,7 @@ def _topic(words: Sequence[Word], start: int, end: int) -> str:
     size = len(chosen) + sum("-" in word.low for word in chosen)
     if not chosen or len(chosen) > 6 or size < (2 if start > 3 else 1) or chosen[-1].low in _HOLLOW:
         return ""
-    if len(chosen) == 1 and chosen[0].kind == DOING:
+    if (len(chosen) == 1 and chosen[0].kind == DOING) or (chosen[0].kind == THIRD and chosen[0].low not in KINDS):
         return ""
     for place, word in enumerate(chosen):
         if word.low in _MODEST or word.low.endswith(("’s", "'s")) or (word.after and place < len(chosen) - 1):
