@@ -28,6 +28,7 @@ from readlist.text.telling import BOASTS
 from readlist.text.wordlist import listed
 
 _PAREN: Final = re.compile(r" ?\([^()]*\)| ?\[[^\[\]]*\]")
+_QUOTED: Final = re.compile(r"([a-z]{3}) (?=[“\"][A-Z])")
 _DASHES: Final = listed("– — - | : ; , .") | {""}
 DULL: Final = listed(
     "novel new innovative simple powerful straightforward principled groundbreaking pioneering cutting-edge first "
@@ -80,6 +81,8 @@ def words_of(sentence: str) -> list[Word]:
     """The words of a sentence, without what stands in brackets."""
     if "(" in sentence or "[" in sentence:
         sentence = _PAREN.sub("", sentence)
+    if "“" in sentence or '"' in sentence:
+        sentence = _QUOTED.sub(r"\1: ", sentence)
     words = [word_of(written) for written in sentence.replace("—", " — ").split()]
     if _DASHES.isdisjoint([word.text for word in words]):
         return words

@@ -31,7 +31,7 @@ _VERBS: Final = (
     "break bridge build calculate calibrate call capture carry characterize choose circumvent clarify classify "
     "collect combine compare compensate complement compose comprehend comprise compute conclude condense conduct "
     "connect consider consist constitute construct contain contextualize contribute convert convey coordinate "
-    "correct correlate create curate customize deal decide decode decompose deduce deepen define degrade deliver "
+    "correlate create curate customize deal decide decode decompose deduce deepen define degrade deliver "
     "demonstrate denoise depend deploy derive describe detect determine develop devise diagnose differ "
     "differentiate diminish disambiguate discern discover discriminate disentangle distill distinguish drive "
     "effectuate elicit eliminate elucidate embed embody emerge arise occur happen emphasize employ empower enable "
@@ -41,41 +41,42 @@ _VERBS: Final = (
     "generalize generate get give govern grasp guide hallucinate handle harmonize harness highlight hinder "
     "identify illuminate illustrate imitate implement impose improve incentivize incorporate incur induce infer "
     "inform inherit initialize inject inspire integrate interact interleave interpolate interpret intervene "
-    "introduce invert investigate invoke isolate jailbreak justify keep lack learn leverage localize locate lower "
+    "introduce invert investigate invoke isolate jailbreak justify keep lack learn leverage localize locate "
     "maintain make manage manipulate maximize memorize merge minimize mitigate modify modulate motivate navigate "
     "neglect observe obtain obviate offer omit operate optimise optimize orchestrate outperform overcome overlook "
     "partition penalize perceive perform permit personalize perturb pinpoint pioneer portray posit possess "
-    "postulate predict prepare present preserve prevent prioritize produce prohibit promote propagate propose "
-    "protect prove provide pursue quantify quantize realize reallocate rearrange receive recognize recommend "
-    "reconcile reconstruct recover rectify recur redefine reduce refer refine reflect reformulate reframe refuse "
-    "regenerate regularize regulate reimagine reinforce relate rely remain remove render replace replicate "
-    "represent reproduce require reshape resist resolve restore restrict restructure retain retrieve reuse reveal "
-    "reverse revise revisit revolutionize rewrite satisfy scrutinize select separate serve simplify simulate "
-    "situate solve specialize specify stabilize steer store streamline strengthen strive struggle subsume "
-    "substitute succeed suffer suggest summarize supplement suppress surpass sustain synchronize synthesize "
-    "tackle tailor take teach tend traverse treat tune uncover undermine underpin understand undergo underscore "
-    "unfold unify unlearn unlock unravel unveil upgrade utilise utilize validate verify violate visualize "
-    "withstand yield rethink inhabit cast decouple unearth aid ease suit entail underlie concern persist incite "
-    "stem hinge resort vanish rise meet compress annotate elevate mimic include follow overfit constrain fill put "
-    "act animate deceive confirm pretrain relieve categorize collaborate grow respond write stimulate allocate "
-    "bypass alter defend embrace skip exclude diversify communicate inpaint relax regress associate deteriorate "
-    "compete escape flatten concentrate deviate launch think hide combat indicate raise necessitate bring discuss "
-    "pave imply showcase narrow attain repurpose endow open impede hamper divide push delineate hypothesize "
-    "weaken ignore broaden pull exacerbate emulate deform worsen couple disrupt prune dominate involve argue "
-    "assume enter spend affect favor force drop inflate shorten lengthen lie sit"
+    "postulate predict prepare preserve prevent prioritize produce prohibit promote propagate propose protect "
+    "prove provide pursue quantify quantize realize reallocate rearrange receive recognize recommend reconcile "
+    "reconstruct recover rectify recur redefine reduce refer refine reflect reformulate reframe refuse regenerate "
+    "regularize regulate reimagine reinforce relate rely remain remove render replace replicate represent "
+    "reproduce require reshape resist resolve restore restrict restructure retain retrieve reuse reveal reverse "
+    "revise revisit revolutionize rewrite satisfy scrutinize select serve simplify simulate situate solve "
+    "specialize specify stabilize steer store streamline strengthen strive struggle subsume substitute succeed "
+    "suffer suggest summarize supplement suppress surpass sustain synchronize synthesize tackle tailor take teach "
+    "tend traverse treat tune uncover undermine underpin understand undergo underscore unfold unify unlearn "
+    "unlock unravel unveil upgrade utilise utilize validate verify violate visualize withstand yield rethink "
+    "inhabit cast decouple unearth aid ease suit entail underlie concern persist incite stem hinge resort vanish "
+    "rise meet compress annotate elevate mimic include follow overfit constrain fill put act animate deceive "
+    "confirm pretrain relieve categorize collaborate grow respond write stimulate allocate bypass alter defend "
+    "embrace skip exclude diversify communicate inpaint relax regress associate deteriorate compete escape "
+    "flatten concentrate deviate launch think hide combat indicate raise necessitate bring discuss pave imply "
+    "showcase attain repurpose endow impede hamper divide push delineate hypothesize weaken ignore broaden pull "
+    "exacerbate emulate deform worsen couple disrupt prune dominate involve argue assume enter spend affect favor "
+    "force drop inflate shorten lengthen lie sit"
 )
 _EITHER: Final = (
-    "access address aim align approach approximate attack attempt attend attribute benchmark benefit boost change "
-    "claim cluster code control cost count cover debate decrease delay design detail document draft draw effect "
-    "estimate exchange experience experiment explain feature filter focus function gain group hold impact "
-    "influence interface judge label layer leak limit link list map mark mask match matter mean measure mine mix "
-    "model monitor name need network note number outline order pair parse pattern plan play point position "
-    "practice process profile program progress project promise query range rank reach read reason record release "
-    "report research result retrain review reward run sample scale schedule score search seek segment sense set "
-    "shape share prompt pose harm notice express speed place guarantee repair edit view turn host feed demand "
-    "help increase trigger exhibit compromise cause shift show signal sketch sort source span stage start state "
-    "strike structure study style support survey swap switch target test track trade train transfer transform "
-    "transition translate transport trust update use value vary walk weigh weight work"
+    "narrow lower separate complete open clean clear slow correct empty free smooth elaborate access address aim "
+    "align approach approximate attack attempt attend attribute benchmark benefit boost change claim cluster code "
+    "control cost count cover debate decrease delay design detail document draft draw effect estimate exchange "
+    "experience experiment explain feature filter focus function gain group hold impact influence interface judge "
+    "label layer leak limit link list map mark mask match matter mean measure mine mix model monitor name need "
+    "network note number outline order pair parse pattern plan play point position practice process profile "
+    "program progress project promise query range rank reach read reason record release report research result "
+    "retrain review reward run sample scale schedule score search seek segment sense set shape share prompt pose "
+    "harm notice express speed place guarantee repair edit view turn host feed demand help increase trigger "
+    "exhibit compromise cause shift show signal sketch sort source span stage start state strike structure study "
+    "style support survey swap switch target test track trade train transfer transform transition translate "
+    "transport trust update use value vary walk weigh weight work"
 )
 _NAMING_ACTS: Final = listed(
     "accounting acting adapting answering augmenting baking benchmarking bidding binding blending bleeding "
@@ -135,7 +136,7 @@ _ADJECTIVES: Final = listed(
     "proven driven built seen learnt learned broken frozen chosen grown"
 )
 _COMPOUND_ADJECTIVES: Final = listed(
-    "based art level scale quality specific grained time modal shot aware resolution language free supervised "
+    "based art level scale quality resource specific grained time modal shot aware resolution language free supervised "
     "source stage driven tuned guided domain wise temporal step efficient fidelity centric range class "
     "dimensional agnostic only augmented preserving ended turn dependent conditioned oriented invariant wild "
     "order adaptive effective performing sensitive limited aligned annotated friendly valued known consistent "
@@ -217,6 +218,10 @@ _KINDS: Final = (
     | {"to": TO}
 )
 _GLUED: Final = re.compile(r"[a-z]{2}[.:;,][A-Z]|[\"“”]|://")
+ACTING: Final = frozenset(word for word, kind in _KINDS.items() if kind == DOING)
+"""The -ing forms that are surely a verb's."""
+
+_INITIALS: Final = re.compile(r"(?:[A-Z]\.){2,}$")
 _CLOSING: Final = ",.;:!?"
 _AROUND: Final = "\"“”‘’'`*"
 
@@ -246,7 +251,7 @@ def word_of(written: str) -> Word:
         return Word(written, written.lower(), ADJECTIVE, "")
     bare = text.rstrip(_CLOSING + _AROUND)
     after = text[len(bare) :].strip(_AROUND)
-    if after == "." and text.lower() in {"vs.", "e.g.", "i.e.", "al.", "etc."}:
+    if after == "." and (text.lower() in {"vs.", "e.g.", "i.e.", "al.", "etc."} or _INITIALS.match(text)):
         bare, after = text, ""
     low = bare.lower()
     return Word(bare, low, _kind(bare, low), after[:1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from readlist.text.grammar import (
+    ACTING,
     ADJECTIVE,
     ADVERB,
     ARTICLE,
@@ -51,6 +52,7 @@ EMPTY_HEADS: Final = listed(
 """Nouns that say nothing by themselves of what a paper is about."""
 
 _NOMINAL: Final = frozenset({NOUN, BASE, THIRD})
+_OBJECTS: Final = frozenset({NOUN, BASE, ADJECTIVE, TO, ADVERB})
 _MODIFIERS: Final = frozenset({ADJECTIVE, PARTICIPLE, NOUN, BASE, THIRD})
 _GLUED: Final = listed("of between among as against behind")
 _ACTED: Final = listed("for by via through of in without from towards toward on")
@@ -101,7 +103,7 @@ def noun_phrase(words: Sequence[Word], start: int, joins: bool = True) -> int:
                 and following is not None
                 and (
                     following.kind in {ARTICLE, POINTING, OWN}
-                    or (kind == THIRD and following.kind in {TO, ADVERB} and word.low not in KINDS)
+                    or (kind == THIRD and following.kind in _OBJECTS and word.low not in KINDS)
                 )
             ):
                 return end
@@ -117,7 +119,9 @@ def noun_phrase(words: Sequence[Word], start: int, joins: bool = True) -> int:
             if end > start:
                 before = words[at - 1].low
                 if before in KINDS or (
-                    following is not None and not nominal and (before[-1] == "s" or following.kind not in _NOMINAL)
+                    following is not None
+                    and (word.low in ACTING or not nominal)
+                    and (nominal or before[-1] == "s" or following.kind not in _NOMINAL)
                 ):
                     break
                 end = at + 1 if nominal else end
@@ -161,7 +165,8 @@ def _list_end(words: Sequence[Word], end: int) -> int:
     at = end
     for _ in range(4):
         if at < len(words) and words[at].kind == JOINING:
-            return max(noun_phrase(words, at + 1, joins=False), end) if at > end else end
+            last = noun_phrase(words, at + 1, joins=False)
+            return last if at > end and last > at + 1 else end
         item = noun_phrase(words, at, joins=False)
         if item <= at or words[at].kind == ARTICLE:
             return end
@@ -254,14 +259,22 @@ def acted(words: Sequence[Word], at: int) -> int:
     if words[at].after:
         return 0
     start = at + 1
-    if start + 1 < len(words) and words[start].kind == JOINING and words[start + 1].kind in {DOING, VERB}:
+    if (
+        start + 2 < len(words)
+        and words[start].kind == JOINING
+        and (words[start + 1].kind in {DOING, VERB} or (words[start + 1].kind == THIRD and words[at].kind != DOING))
+    ):
         start += 2
         if words[start - 1].after:
             return 0
     if start < len(words) and words[start].kind == PREPOSITION and words[start].low in {"with", "from", "on", "in"}:
         start += 1
     end = noun_phrase(words, start) if start < len(words) else start
-    if words[end - 1].low in EMPTY_HEADS and end - start <= 1 + (words[start].kind == ARTICLE):
+    if (
+        words[end - 1].low in EMPTY_HEADS
+        and end - start <= 1 + (words[start].kind == ARTICLE)
+        and (words[end - 1].after or end >= len(words) or words[end].low not in {"of", "in", "between", "for"})
+    ):
         return 0
     return end if end > start else 0
 

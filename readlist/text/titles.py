@@ -157,7 +157,12 @@ def _best(
         closed = taken and " in " in said
         stems: set[str] = set()
         for topic_text, parts, more, further, field, early in about:
-            if closed or (taken and not field) or len(said) + len(topic_text) + 5 > room:
+            if (
+                closed
+                or (taken and not field)
+                or len(said) + len(topic_text) + 5 > room
+                or not (said or " " in topic_text)
+            ):
                 continue
             stems = stems or _stems(said)
             if len(parts & stems) * 3 > len(parts) or _repeats(topic_text, said, acronyms):

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from readlist.text.grammar import Word
 
 _BEGINNING: Final = frozenset({ARTICLE, NOUN, ADJECTIVE, PARTICIPLE, BASE, THIRD, DOING, ADVERB})
+_MODIFIERS: Final = frozenset({NOUN, ADJECTIVE, BASE, PARTICIPLE})
+_COPULAS: Final = listed("is are was were be become becomes remain remains been being")
 _OBJECTS: Final = frozenset({ARTICLE, ADJECTIVE, ADVERB, NOUN, POINTING, OWN, TO})
 _FAR: Final = 260
 _MOST: Final = 8
@@ -103,6 +105,9 @@ def _with_complement(words: Sequence[Word], end: int) -> int:
     if following.low == "of" and last.low not in _HOLLOW:
         further = noun_phrase(words, end + 1, joins=False)
         return further if further > end + 1 else 0
+    if following.kind == THIRD and end + 1 < len(words) and words[end + 1].kind in _MODIFIERS:
+        # Which of the two words is the verb can't be told (`ferry schedules drift`).
+        return 0
     return 0 if last.kind == THIRD and last.low not in KINDS and following.kind in _OBJECTS else end
 
 
@@ -113,7 +118,11 @@ def _free(words: Sequence[Word], at: int) -> bool:
     if not at:
         return True
     before = words[at - 1]
-    if before.kind in {POINTING, OWN} or (words[at].kind == BASE and before.kind in {POINTING, TO}):
+    if (
+        before.low in _COPULAS
+        or before.kind in {POINTING, OWN}
+        or (words[at].kind == BASE and before.kind in {POINTING, TO})
+    ):
         return False
     return not (
         at > 1
