@@ -228,7 +228,12 @@ def _grown(
         for place in range(at, min(len(parts), at + 4)):
             part = parts[place]
             if place > at:
-                if part.glued or part.joint not in _LOOSE or (parts[place - 1].joint == "to" and part.joint == "in"):
+                if (
+                    (at == start and not whole)
+                    or part.glued
+                    or part.joint not in _LOOSE
+                    or (parts[place - 1].joint == "to" and part.joint == "in")
+                ):
                     continue
             elif expanded and at == start and (part.glued or part.joint not in _EXPANDING):
                 continue
