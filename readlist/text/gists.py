@@ -27,6 +27,10 @@ from readlist.text.phrases import EMPTY_HEADS, KINDS, NAMING, Part, acted, doing
 from readlist.text.telling import BOASTS
 from readlist.text.wordlist import listed
 
+_BEFORE_NOUNS: Final = frozenset({ARTICLE, OWN})
+_GOING_ON: Final = frozenset({RELATIVE, TO, DOING, PREPOSITION, PARTICIPLE})
+_NOMINAL: Final = frozenset({ARTICLE, ADJECTIVE, NOUN, PARTICIPLE})
+_FINITE: Final = frozenset({VERB, THIRD})
 _PAREN: Final = re.compile(r" ?\([^()]*\)| ?\[[^\[\]]*\]")
 _QUOTED: Final = re.compile(r"([a-z]{3}) (?=[“\"][A-Z])")
 _DASHES: Final = listed("– — - | : ; , .") | {""}
@@ -157,13 +161,13 @@ def _around(words: list[Word], place: int) -> list[Gist]:
     before = place
     while before and words[before - 1].low in _LEAVING | {"as", "we", "call", "that", "which"}:
         before -= 1
-    while start < before and words[start].kind in {ARTICLE, OWN}:
+    while start < before and words[start].kind in _BEFORE_NOUNS:
         start += 1
     if before > start:
         joined = [*words[:before], *words[place:]]
         if before < place or joined[before - 1].after:
             after = joined[before - 1].after
-            goes_on = before < len(joined) and joined[before].kind in {RELATIVE, TO, DOING, PREPOSITION, PARTICIPLE}
+            goes_on = before < len(joined) and joined[before].kind in _GOING_ON
             joined[before - 1] = joined[before - 1]._replace(after="" if goes_on else after)
         gist = _told(joined, 0, False)
         if gist is not None:
@@ -175,9 +179,9 @@ def _around(words: list[Word], place: int) -> list[Gist]:
         at += 1
     if at < len(words):
         word = words[at]
-        if word.kind in {ARTICLE, ADJECTIVE, NOUN, PARTICIPLE} or (word.kind == OWN and word.low == "our"):
+        if word.kind in _NOMINAL or (word.kind == OWN and word.low == "our"):
             gist = _told(words, at, False)
-        elif word.kind in {VERB, THIRD} and word.low not in BOASTS and word.low not in {"is", "are", "has"}:
+        elif word.kind in _FINITE and word.low not in BOASTS and word.low not in {"is", "are", "has"}:
             end = acted(words, at)
             gist = (
                 Gist(False, tuple(doing(words[at:end])), tuple(parts_of(words, end)), ends_whole(words, end))

@@ -52,6 +52,14 @@ EMPTY_HEADS: Final = listed(
 """Nouns that say nothing by themselves of what a paper is about."""
 
 _NOMINAL: Final = frozenset({NOUN, BASE, THIRD})
+_DETERMINERS: Final = frozenset({ARTICLE, POINTING, OWN})
+_DESCRIBING: Final = frozenset({ADJECTIVE, PARTICIPLE})
+_EITHER: Final = frozenset({BASE, THIRD})
+_INFINITIVES: Final = frozenset({VERB, BASE})
+_FINITE: Final = frozenset({VERB, BASE, THIRD})
+_VERBAL: Final = frozenset({DOING, VERB})
+_AFTER_NOUNS: Final = frozenset({PREPOSITION, VERB, JOINING, RELATIVE})
+_AFTER_ADVERBS: Final = frozenset({DOING, TO, PREPOSITION})
 _OBJECTS: Final = frozenset({NOUN, BASE, ADJECTIVE, TO, ADVERB})
 _MODIFIERS: Final = frozenset({ADJECTIVE, PARTICIPLE, NOUN, BASE, THIRD})
 _GLUED: Final = listed("of between among as against behind")
@@ -102,7 +110,7 @@ def noun_phrase(words: Sequence[Word], start: int, joins: bool = True) -> int:
                 and end > start
                 and following is not None
                 and (
-                    following.kind in {ARTICLE, POINTING, OWN}
+                    following.kind in _DETERMINERS
                     or (kind == THIRD and following.kind in _OBJECTS and word.low not in KINDS)
                 )
             ):
@@ -112,10 +120,10 @@ def noun_phrase(words: Sequence[Word], start: int, joins: bool = True) -> int:
             if following is None or following.kind not in _MODIFIERS or (word.low in NAMING and end > start):
                 break
         elif kind == ADVERB:
-            if following is None or following.kind not in {ADJECTIVE, PARTICIPLE} or at > first + 4:
+            if following is None or following.kind not in _DESCRIBING or at > first + 4:
                 break
         elif kind == DOING:
-            nominal = following is None or following.kind in {PREPOSITION, VERB, JOINING, RELATIVE}
+            nominal = following is None or following.kind in _AFTER_NOUNS
             if end > start:
                 before = words[at - 1].low
                 if before in KINDS or (
@@ -149,15 +157,15 @@ def _joined(words: Sequence[Word], at: int, end: int) -> int:
     if at + 1 >= len(words) or words[at].after:
         return end
     word = words[at + 1]
-    if word.kind in {BASE, THIRD} and at + 2 < len(words):
+    if word.kind in _EITHER and at + 2 < len(words):
         # `and models the …` goes on with a verb, `and models of …` with a noun.
         follows = words[at + 2].kind
-        if follows in {ARTICLE, POINTING, OWN} or (word.kind == THIRD and follows in _MODIFIERS):
+        if follows in _DETERMINERS or (word.kind == THIRD and follows in _MODIFIERS):
             return end
     further = noun_phrase(words, at + 1, joins=False)
     if further <= at + 1:
         return end
-    return further if end == at or words[at - 1].kind in {ADJECTIVE, PARTICIPLE} else end
+    return further if end == at or words[at - 1].kind in _DESCRIBING else end
 
 
 def _list_end(words: Sequence[Word], end: int) -> int:
@@ -204,7 +212,7 @@ def _part(words: Sequence[Word], at: int) -> tuple[Part | None, int]:
     if word.after or at + 1 >= len(words):
         return nothing
     following = words[at + 1]
-    if kind == ADVERB and following.kind in {DOING, TO, PREPOSITION}:
+    if kind == ADVERB and following.kind in _AFTER_ADVERBS:
         return _part(words, at + 1)
     if kind == PREPOSITION:
         if (word.low in _NEVER and word.low != "as") or following.low in _VAGUE:
@@ -221,7 +229,7 @@ def _part(words: Sequence[Word], at: int) -> tuple[Part | None, int]:
         start = at + 1
         if following.kind == ADVERB and at + 2 < len(words):
             start += 1
-        if words[start].kind in {VERB, BASE} and words[start].low not in _NO_GERUND:
+        if words[start].kind in _INFINITIVES and words[start].low not in _NO_GERUND:
             end = acted(words, start)
             return _made("to", words, at, end, ("for",), start, acting=True) if end else nothing
         end = noun_phrase(words, at + 1)
@@ -232,9 +240,9 @@ def _part(words: Sequence[Word], at: int) -> tuple[Part | None, int]:
     if kind == PARTICIPLE:
         if at + 3 < len(words) and following.kind == JOINING and words[at + 2].kind == PARTICIPLE:
             return _part(words, at + 2)
-        if following.kind == ADVERB and at + 2 < len(words) and words[at + 2].kind in {TO, PREPOSITION}:
+        if following.kind == ADVERB and at + 2 < len(words) and words[at + 2].kind in _AFTER_ADVERBS:
             return _part(words, at + 2)
-        if word.low in _MEANT and following.kind in {TO, PREPOSITION, ADVERB} and following.low in {"for", "to"}:
+        if word.low in _MEANT and following.low in {"for", "to"}:
             return _part(words, at + 1)
         if following.kind == PREPOSITION and word.low not in NAMING and at + 2 < len(words):
             end = noun_phrase(words, at + 2)
@@ -246,7 +254,7 @@ def _part(words: Sequence[Word], at: int) -> tuple[Part | None, int]:
             start += 1
         verb = words[start]
         if verb.low in _NO_GERUND or not (
-            verb.kind in {VERB, THIRD, BASE} or (verb.kind == NOUN and verb.low[-1:] == "s" and verb.low[-2:] != "ss")
+            verb.kind in _FINITE or (verb.kind == NOUN and verb.low[-1:] == "s" and verb.low[-2:] != "ss")
         ):
             return nothing
         end = acted(words, start)
@@ -262,7 +270,7 @@ def acted(words: Sequence[Word], at: int) -> int:
     if (
         start + 2 < len(words)
         and words[start].kind == JOINING
-        and (words[start + 1].kind in {DOING, VERB} or (words[start + 1].kind == THIRD and words[at].kind != DOING))
+        and (words[start + 1].kind in _VERBAL or (words[start + 1].kind == THIRD and words[at].kind != DOING))
     ):
         start += 2
         if words[start - 1].after:
@@ -296,7 +304,7 @@ def _made(
 def doing(words: Sequence[Word]) -> list[str | Word]:
     """A verb and its object with the verb, and one joined to it, in its -ing form."""
     said: list[str | Word] = [gerund(words[0].low), *words[1:]]
-    if len(words) > 2 and words[1].kind == JOINING and words[2].kind in {VERB, BASE, THIRD}:
+    if len(words) > 2 and words[1].kind == JOINING and words[2].kind in _FINITE:
         said[2] = gerund(words[2].low)
     return said
 

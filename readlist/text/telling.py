@@ -15,7 +15,8 @@ _ABBREVIATED: Final = (" e.g", "(e.g", " i.e", "(i.e", " vs", " al", " etc", " F
 _LONGEST: Final = 12_000
 _MOST: Final = 24
 _LONGEST_SENTENCE: Final = 1_500
-_FAR: Final = 400
+_FAR: Final = 260
+_AHEAD: Final = 34
 
 _WE: Final = listed("We we I")
 _WORKS: Final = listed(
@@ -61,6 +62,9 @@ VERBS: Final = (
     | {"build": 3.6, "builds": 3.6, "built": 3.6, "found": 2.0, "shown": 2.0, "sought": 2.5}
 )
 """What authors say that they do, by how likely its object tells what the paper is about."""
+
+_AFTERWARDS: Final = _MADE | {verb for verb, weight in VERBS.items() if weight > 3.5}
+"""Verbs that tell even where no one who speaks stands right before."""
 
 BOASTS: Final = listed(
     "outperforms achieves yields shows demonstrates surpasses matches attains obtains exceeds reaches improves "
@@ -137,30 +141,40 @@ def tellings(sentences: Sequence[str], name: str | None) -> list[Telling]:
             if follows not in BOASTS:
                 apposed = after.startswith((", a ", ", an ", ", the first", ", our", " is a ", " is an "))
                 worth = 4.5 if apposed else 2.8 if place < 6 else 1.2
-                found.append(Telling(worth - 0.02 * number, "", sentence[place : place + _FAR]))
+                found.append(Telling(worth - 0.02 * number, "", _ahead(sentence, place)))
     found.sort(key=lambda telling: -telling.worth)
     if sentences:
-        found.append(Telling(0.0, "", sentences[0][:_FAR]))
+        found.append(Telling(0.0, "", _ahead(sentences[0], 0)))
     return found
+
+
+def _ahead(sentence: str, start: int) -> str:
+    """A sentence from a place on, as far as a title could reach, words whole."""
+    if len(sentence) - start <= _FAR:
+        return sentence[start:]
+    end = sentence.rfind(" ", start, start + _FAR)
+    return sentence[start : end if end > start else start + _FAR]
 
 
 def _told(words: list[str]) -> tuple[float, str, str] | None:
     who = -1
     best: tuple[float, str, str] | None = None
     for index, word in enumerate(words):
-        if word in _WE or (word.rstrip(",") in _WORKS and index and _speaks(words, index)):
+        if word in _SPEAKERS and (word in _WE or (word not in _MADE and index and _speaks(words, index))):
             who = index
             continue
         if who < 0:
+            if word not in _AFTERWARDS:
+                continue
             if word in _MADE and index > 2 and words[index - 1] in {"is", "are", "was", "were"}:
                 return 3.5, "", _passive(words, index)
             if best and words[index - 1] == "and" and VERBS.get(word, 0.0) > max(3.5, best[0]):
-                return VERBS[word] - 0.3, word, " ".join(words[index + 1 :])[:_FAR]
+                return VERBS[word] - 0.3, word, " ".join(words[index + 1 : index + _AHEAD])
             continue
         weight = VERBS.get(word)
         if weight is not None:
             if best is None or weight > best[0]:
-                best = (weight, word, " ".join(words[index + 1 :])[:_FAR])
+                best = (weight, word, " ".join(words[index + 1 : index + _AHEAD]))
             if weight > 3.5:
                 break
             who = index if words[index + 1 : index + 2] == ["and"] else -1
@@ -187,5 +201,5 @@ def _passive(words: list[str], index: int) -> str:
     opening = _BEFORE_PASSIVE.match(subject)
     if opening:
         subject = subject[opening.end() :]
-    after = " ".join(words[index + 1 :])
-    return f"{subject} {after}"[:_FAR] if after.startswith(("to ", "for ")) else subject[:_FAR]
+    after = " ".join(words[index + 1 : index + _AHEAD])
+    return f"{subject} {after}" if after.startswith(("to ", "for ")) else subject

@@ -80,6 +80,15 @@ class _Saying(NamedTuple):
     trust: float
 
 
+class _Way(NamedTuple):
+    """One way of saying a gist: its words, how well they read, what they weigh and how many count."""
+
+    text: str
+    reads: float
+    weight: float
+    counted: int
+
+
 def title_of(text: str, name: str | None, acronyms: dict[str, str]) -> str:
     """A title for a paper that has none: its name, where it coins one, and the gist of what it does.
 
@@ -97,7 +106,8 @@ def title_of(text: str, name: str | None, acronyms: dict[str, str]) -> str:
     if sentences:
         weights = Weights(text, sentences[0])
         sayings = _sayings(sentences, weights, room, name, _ARTICLE.sub("", acronyms.get(name, "")) if name else "")
-        sayings = [saying._replace(text=_spelt_out(saying.text, name, acronyms, room)) for saying in sayings]
+        if acronyms:
+            sayings = [saying._replace(text=_spelt_out(saying.text, name, acronyms, room)) for saying in sayings]
         topics = topics_of(sentences)
         best = _best(sayings, topics, weights, room, name, acronyms)
         if not best:
@@ -116,13 +126,12 @@ def _sayings(sentences: Sequence[str], weights: Weights, room: int, name: str | 
         if told and (worth < told - 1.6 or (told >= 3.4 and worth < 2.9)):
             break
         for gist in gists_of(verb, rest, name, expansion):
-            for said, reads in _ways(gist, room, expansion):
-                weight, count = weights.of(said)
-                if count > _ENOUGH:
+            for said, reads, gist_weight, gist_count in _ways(gist, room, expansion, weights):
+                if gist_count > _ENOUGH:
                     told = max(told, worth)
                 trust = reads * min(1.0, 0.4 + 0.11 * worth)
-                score = 2 * (weight + name_weight) / (count + name_count + _USUAL) * trust
-                found.append(_Saying(score, said, weight + name_weight, count + name_count, trust))
+                weight, count = gist_weight + name_weight, gist_count + name_count
+                found.append(_Saying(2 * weight / (count + _USUAL) * trust, said, weight, count, trust))
     if not found:
         said = expansion if len(expansion) <= room else ""
         weight, count = weights.of(said)
@@ -148,7 +157,17 @@ def _best(
         field = bool(_FIELD.search(topic.text))
         weight *= _PLACED[topic.place] * (1.2 if field else 0.75)
         if weight > count * 0.2 or topic.place is Place.SUBJECT:
-            about.append((topic.text, _stems(topic.text), weight, count, field, topic.place is Place.SUBJECT))
+            about.append(
+                (
+                    topic.text,
+                    _stems(topic.text),
+                    weight,
+                    count,
+                    field,
+                    topic.place is Place.SUBJECT,
+                    *_said_otherwise(topic.text, acronyms),
+                )
+            )
     most, best = -1.0, ""
     for score, said, weight, count, trust in sayings:
         if score > most:
@@ -156,7 +175,7 @@ def _best(
         taken = " for " in said
         closed = taken and " in " in said
         stems: set[str] = set()
-        for topic_text, parts, more, further, field, early in about:
+        for topic_text, parts, more, further, field, early, shorts, longs in about:
             if (
                 closed
                 or (taken and not field)
@@ -164,11 +183,13 @@ def _best(
                 or not (said or " " in topic_text)
             ):
                 continue
-            stems = stems or _stems(said)
-            if len(parts & stems) * 3 > len(parts) or _repeats(topic_text, said, acronyms):
-                continue
             score = 2 * (weight + more) / (count + further + _USUAL) * trust
-            if score > most * (1.02 if early else _COMPOSED):
+            if score <= most * (1.02 if early else _COMPOSED):
+                continue
+            stems = stems or _stems(said)
+            if len(parts & stems) * 3 > len(parts):
+                continue
+            if not any(map(said.__contains__, shorts)) and not any(map(said.lower().__contains__, longs)):
                 most = score
                 best = f"{said} {'in' if taken else 'for'} {topic_text}" if said else topic_text
     return best
@@ -177,11 +198,14 @@ def _best(
 _PLACED: Final = {Place.SUBJECT: 1.4, Place.FIRST: 1.1, Place.LATER: 1.0}
 
 
-def _repeats(topic: str, said: str, acronyms: dict[str, str]) -> bool:
-    """Whether a topic says in full what a saying has for short, or the other way round."""
-    return any(
-        (short in topic and long.lower() in said.lower()) or (short in said and long.lower() in topic.lower())
-        for short, long in acronyms.items()
+def _said_otherwise(topic: str, acronyms: dict[str, str]) -> tuple[list[str], list[str]]:
+    """What says the same as a topic: the short forms of what it has in full, and what its short forms stand for."""
+    if not acronyms:
+        return [], []
+    low = topic.lower()
+    return (
+        [short for short, long in acronyms.items() if long.lower() in low],
+        [long.lower() for short, long in acronyms.items() if short in topic],
     )
 
 
@@ -189,23 +213,25 @@ def _stems(phrase: str) -> set[str]:
     return {part.rstrip("s")[:5] for part in _PARTS.findall(phrase.lower())}
 
 
-def _ways(gist: Gist, room: int, expansion: str) -> Iterator[tuple[str, float]]:
-    """Each way of saying a gist that there is room for, with how well it reads."""
+def _ways(gist: Gist, room: int, expansion: str, weights: Weights) -> Iterator[_Way]:
+    """Each way of saying a gist that there is room for."""
     if expansion and len(expansion) <= room:
-        yield from _grown(expansion, gist.parts, 0, True, room, 1.6, expanded=True)
+        head = _Way(expansion, 1.6, *weights.of(expansion))
+        yield from _grown(head, gist.parts, 0, True, room, weights, expanded=True)
     if gist.head:
-        head = shown(gist.head)
+        text = shown(gist.head)
         if gist.article:
-            head = _with_article(head)
-        if len(head) <= room:
-            yield from _grown(head, gist.parts, 0, gist.whole, room, 1.0)
+            text = _with_article(text)
+        if len(text) <= room:
+            yield from _grown(_Way(text, 1.0, *weights.of(text)), gist.parts, 0, gist.whole, room, weights)
     first = gist.parts[0] if gist.parts else None
     if first is None or not (not gist.head or (first.joint in {"ing", "to"} and _last(gist) in KINDS)):
         return
     if first.joint in {"for", "to", "ing", "by"}:
-        head = shown(first.words[1:] if first.joint in _AIMING else first.words)
-        if len(head) <= room:
-            yield from _grown(head, gist.parts, 1, first.whole, room, 0.88 if gist.head else 1.0)
+        text = shown(first.words[1:] if first.joint in _AIMING else first.words)
+        if len(text) <= room:
+            head = _Way(text, 0.88 if gist.head else 1.0, *weights.of(text))
+            yield from _grown(head, gist.parts, 1, first.whole, room, weights)
 
 
 def _last(gist: Gist) -> str:
@@ -214,17 +240,31 @@ def _last(gist: Gist) -> str:
 
 
 def _grown(
-    head: str, parts: Sequence[Part], start: int, whole: bool, room: int, reads: float, *, expanded: bool = False
-) -> Iterator[tuple[str, float]]:
+    head: _Way,
+    parts: Sequence[Part],
+    start: int,
+    whole: bool,
+    room: int,
+    weights: Weights,
+    *,
+    expanded: bool = False,
+) -> Iterator[_Way]:
     """A head by itself and with each choice of parts that may follow it."""
-    words = [word for word in head.lower().split() if word not in _SMALL]
-    if whole and (len(words) > 1 or (words and words[0] not in KINDS)):
-        yield head, reads * (0.8 if len(words) < 2 else 1.0)
-    growing: list[tuple[str, int, float, frozenset[str]]] = [
-        (head, start, reads, frozenset(("for",) if " for " in head else ()))
+    if whole:
+        words = [word for word in head.text.lower().split() if word not in _SMALL]
+        if len(words) > 1:
+            yield head
+        elif words and words[0] not in KINDS:
+            yield head._replace(reads=head.reads * 0.8)
+    if start >= len(parts):
+        return
+    texts = [shown(part.words) for part in parts]
+    weighed = [weights.of(text) for text in texts]
+    growing: list[tuple[_Way, int, frozenset[str]]] = [
+        (head, start, frozenset(("for",) if " for " in head.text else ()))
     ]
     while growing:
-        said, at, worth, used = growing.pop()
+        said, at, used = growing.pop()
         for place in range(at, min(len(parts), at + 4)):
             part = parts[place]
             if place > at:
@@ -238,15 +278,14 @@ def _grown(
             elif expanded and at == start and (part.glued or part.joint not in _EXPANDING):
                 continue
             joint = "for" if part.joint == "to" else part.joint
-            if joint in used and joint not in {"of", "in"}:
+            if (joint in used and joint not in {"of", "in"}) or len(said.text) + len(texts[place]) >= room:
                 continue
-            longer = f"{said} {shown(part.words)}"
-            if len(longer) > room:
-                continue
-            value = worth * _READS.get(joint, 0.98)
-            growing.append((longer, place + 1, value, used | {joint}))
+            more, further = weighed[place]
+            reads = said.reads * _READS.get(joint, 0.98)
+            longer = _Way(f"{said.text} {texts[place]}", reads, said.weight + more, said.counted + further)
+            growing.append((longer, place + 1, used | {joint}))
             if part.whole:
-                yield longer, value
+                yield longer
 
 
 def _spelt_out(gist: str, name: str | None, acronyms: dict[str, str], room: int) -> str:

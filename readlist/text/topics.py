@@ -32,8 +32,12 @@ _BEGINNING: Final = frozenset({ARTICLE, NOUN, ADJECTIVE, PARTICIPLE, BASE, THIRD
 _MODIFIERS: Final = frozenset({NOUN, ADJECTIVE, BASE, PARTICIPLE})
 _COPULAS: Final = listed("is are was were be become becomes remain remains been being")
 _OBJECTS: Final = frozenset({ARTICLE, ADJECTIVE, ADVERB, NOUN, POINTING, OWN, TO})
-_FAR: Final = 260
-_MOST: Final = 8
+_SPECIFIC: Final = frozenset({POINTING, OWN})
+_BEFORE_VERBS: Final = frozenset({POINTING, TO})
+_FAR: Final = 180
+_MOST: Final = 5
+_PLENTY: Final = 3
+_LONGEST: Final = 9
 _MODEST: Final = listed(
     "recent rapid great significant remarkable current existing traditional conventional modern increasing "
     "growing widespread emerging important critical crucial fundamental challenging promising popular powerful "
@@ -79,13 +83,18 @@ def topics_of(sentences: Sequence[str]) -> list[Topic]:
     """What an abstract may be about, in the order of its first two sentences."""
     found: list[Topic] = []
     for number, sentence in enumerate(sentences[:2]):
-        words = words_of(sentence[:_FAR])
+        if len(found) >= _PLENTY:
+            break
+        cut = sentence.rfind(" ", 0, _FAR) if len(sentence) > _FAR else 0
+        words = words_of(sentence[:cut] if cut > 0 else sentence[:_FAR])
         at = 0
         while at < len(words) and len(found) < _MOST:
             if words[at].kind not in _BEGINNING:
                 at += 1
                 continue
             end = noun_phrase(words, at, joins=False)
+            if cut and end == len(words):
+                break
             if end > at and _free(words, at):
                 whole = _with_complement(words, end)
                 text = _topic(words, at, whole) if whole else ""
@@ -118,11 +127,7 @@ def _free(words: Sequence[Word], at: int) -> bool:
     if not at:
         return True
     before = words[at - 1]
-    if (
-        before.low in _COPULAS
-        or before.kind in {POINTING, OWN}
-        or (words[at].kind == BASE and before.kind in {POINTING, TO})
-    ):
+    if before.low in _COPULAS or before.kind in _SPECIFIC or (words[at].kind == BASE and before.kind in _BEFORE_VERBS):
         return False
     return not (
         at > 1
@@ -135,12 +140,14 @@ def _free(words: Sequence[Word], at: int) -> bool:
 
 def _topic(words: Sequence[Word], start: int, end: int) -> str:
     """The phrase without what only praises or places it; empty where it says nothing."""
+    if words[end - 1].low in _HOLLOW or end - start > _LONGEST:
+        return ""
     at = start
     while at < end and (words[at].kind == ARTICLE or words[at].low in _MODEST or words[at].low in DULL):
         at += 1
     chosen = words[at:end]
     size = len(chosen) + sum("-" in word.low for word in chosen)
-    if not chosen or len(chosen) > 6 or size < (2 if start > 3 else 1) or chosen[-1].low in _HOLLOW:
+    if not chosen or len(chosen) > 6 or size < (2 if start > 3 else 1):
         return ""
     if (len(chosen) == 1 and chosen[0].kind == DOING) or (chosen[0].kind == THIRD and chosen[0].low not in KINDS):
         return ""

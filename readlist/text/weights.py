@@ -56,7 +56,7 @@ _DULL: Final = listed(
 _BY_COUNT: Final = (0.0, 0.021, 0.075, 0.152, 0.21, 0.246, 0.24)
 _BY_COUNT_FIRST: Final = (0.0, 0.064, 0.188, 0.302, 0.373, 0.387, 0.36)
 _STEM: Final = 6
-_LONGEST: Final = 4_000
+_LONGEST: Final = 2_000
 
 
 class Weights:
@@ -80,14 +80,14 @@ class Weights:
         return weight, count
 
     def _weighed(self, written: str) -> tuple[float, int]:
+        low = written.lower()
         weight, count = 0.0, 0
-        for word in (written.lower(),) if written.isalpha() else _WORDS.findall(written.lower()):
-            if word in _SMALL:
-                continue
-            count += 1
-            start = f" {word[:_STEM]}"
-            table = _BY_COUNT_FIRST if start in self._first else _BY_COUNT
-            weight += table[min(self._text.count(start), 6)] * (0.35 if word in _DULL else 1.25)
+        for word in (low,) if low.isalpha() else _WORDS.findall(low):
+            if word not in _SMALL:
+                count += 1
+                start = f" {word[:_STEM]}"
+                table = _BY_COUNT_FIRST if start in self._first else _BY_COUNT
+                weight += table[min(self._text.count(start), 6)] * (0.35 if word in _DULL else 1.25)
         return weight, count
 
 
