@@ -174,10 +174,9 @@ _AUXILIARIES: Final = listed(
     "is are was were be been has have had do does did can could may might must should will would cannot shall "
     "isn’t aren’t doesn’t don’t can’t am let due according owing thanks"
 )
-_ADJECTIVE_END: Final = re.compile(
-    r"(?:[ts]ional|[^aeiou]al|[iu]al|[eo]al|ive|ous|ic|able|ible|ful|ary|less|ent|ant|ular|ear|ory|ish|"
-    r"-(?:\w+-)?(?:and|in|of)-\w+)$"
-)
+_ADJECTIVE_ENDS: Final = (
+    "al", "ive", "ous", "ic", "able", "ible", "ful", "ary", "less", "ent", "ant", "ular", "ear", "ory", "ish",
+)  # fmt: skip
 
 
 def _inflected() -> dict[str, str]:
@@ -245,6 +244,13 @@ class Word(NamedTuple):
 @lru_cache(maxsize=1 << 15)
 def word_of(written: str) -> Word:
     """A word as it is written between two blanks, with its kind."""
+    plain = written if written.isalpha() else written[:-1]
+    if plain.isalpha() and (plain is written or written[-1] in ",;:"):
+        low = plain.lower()
+        kind = _KINDS.get(low)
+        if kind is None:
+            kind = _ending_kind(low) if plain == low or plain[1:].islower() else NOUN
+        return Word(plain, low, kind, "" if plain is written else written[-1])
     text = written.strip(_AROUND)
     if written[-2:] in {"s’", "s'"} and text == written[:-1]:
         # The apostrophe of a plural's genitive is no quotation mark.
@@ -259,7 +265,7 @@ def word_of(written: str) -> Word:
 
 def _kind(word: str, low: str) -> str:
     known = _KINDS.get(low)
-    if known is not None and (known != NOUN or word == low or word[1:].islower()):
+    if known is not None:
         return known
     if not word or not any(map(str.isalnum, word)) or word[0] in "([{|=<>∼~≈≤≥\\" or _GLUED.search(word):
         return OTHER
@@ -297,7 +303,7 @@ def _ending_kind(low: str) -> str:
         return VERB
     if low.endswith("ed") and len(low) > 4 and not low.endswith("eed"):
         return PARTICIPLE
-    if _ADJECTIVE_END.search(low) and not low.endswith(("ment", "ologic")):
+    if low.endswith(_ADJECTIVE_ENDS) and not low.endswith("ment"):
         return ADJECTIVE
     return NOUN
 

@@ -17,6 +17,8 @@ _MOST: Final = 24
 _LONGEST_SENTENCE: Final = 1_500
 _FAR: Final = 260
 _AHEAD: Final = 34
+_SURE: Final = 5.5
+"""What a sentence is worth that needs no other one to say more: it coins the name."""
 
 _WE: Final = listed("We we I")
 _WORKS: Final = listed(
@@ -133,6 +135,8 @@ def tellings(sentences: Sequence[str], name: str | None) -> list[Telling]:
             if place >= 0 and worth >= 3 and name in rest[:110]:  # type: ignore[operator]
                 worth += 2
             found.append(Telling(worth - 0.02 * number, verb, rest))
+            if worth >= _SURE:
+                break
             if worth >= 3:
                 continue
         if place >= 0:
