@@ -65,18 +65,18 @@ _VERBS: Final = (
     "force drop inflate shorten lengthen lie sit"
 )
 _EITHER: Final = (
-    "narrow lower separate complete open clean clear slow correct empty free smooth elaborate access address aim "
-    "align approach approximate attack attempt attend attribute benchmark benefit boost change claim cluster code "
-    "control cost count cover debate decrease delay design detail document draft draw effect estimate exchange "
-    "experience experiment explain feature filter focus function gain group hold impact influence interface judge "
-    "label layer leak limit link list map mark mask match matter mean measure mine mix model monitor name need "
-    "network note number outline order pair parse pattern plan play point position practice process profile "
-    "program progress project promise query range rank reach read reason record release report research result "
-    "retrain review reward run sample scale schedule score search seek segment sense set shape share prompt pose "
-    "harm notice express speed place guarantee repair edit view turn host feed demand help increase trigger "
-    "exhibit compromise cause shift show signal sketch sort source span stage start state strike structure study "
-    "style support survey swap switch target test track trade train transfer transform transition translate "
-    "transport trust update use value vary walk weigh weight work"
+    "present narrow lower separate complete open clean clear slow correct empty free smooth elaborate access "
+    "address aim align approach approximate attack attempt attend attribute benchmark benefit boost change claim "
+    "cluster code control cost count cover debate decrease delay design detail document draft draw effect "
+    "estimate exchange experience experiment explain feature filter focus function gain group hold impact "
+    "influence interface judge label layer leak limit link list map mark mask match matter mean measure mine mix "
+    "model monitor name need network note number outline order pair parse pattern plan play point position "
+    "practice process profile program progress project promise query range rank reach read reason record release "
+    "report research result retrain review reward run sample scale schedule score search seek segment sense set "
+    "shape share prompt pose harm notice express speed place guarantee repair edit view turn host feed demand "
+    "help increase trigger exhibit compromise cause shift show signal sketch sort source span stage start state "
+    "strike structure study style support survey swap switch target test track trade train transfer transform "
+    "transition translate transport trust update use value vary walk weigh weight work"
 )
 _NAMING_ACTS: Final = listed(
     "accounting acting adapting answering augmenting baking benchmarking bidding binding blending bleeding "
@@ -136,8 +136,8 @@ _ADJECTIVES: Final = listed(
     "proven driven built seen learnt learned broken frozen chosen grown"
 )
 _COMPOUND_ADJECTIVES: Final = listed(
-    "based art level scale quality resource specific grained time modal shot aware resolution language free supervised "
-    "source stage driven tuned guided domain wise temporal step efficient fidelity centric range class "
+    "based art level scale quality resource specific grained time modal shot aware resolution language free "
+    "supervised source stage driven tuned guided domain wise temporal step efficient fidelity centric range class "
     "dimensional agnostic only augmented preserving ended turn dependent conditioned oriented invariant wild "
     "order adaptive effective performing sensitive limited aligned annotated friendly valued known consistent "
     "independent written stakes inspired regressive optimal structured crafted informed standing trivial rigid "
@@ -214,7 +214,7 @@ _KINDS: Final = (
     | dict.fromkeys(listed("but nor yet and/or etc etc. e.g i.e eg ie respectively please up down out off"), OTHER)
     | dict.fromkeys(listed("two three four five six several various multiple many numerous few"), ADJECTIVE)
     | dict.fromkeys(listed("built made found sought led done taken"), PARTICIPLE)
-    | {"to": TO}
+    | {"to": TO, "presents": VERB}
 )
 _GLUED: Final = re.compile(r"[a-z]{2}[.:;,][A-Z]|[\"“”]|://")
 ACTING: Final = frozenset(word for word, kind in _KINDS.items() if kind == DOING)
@@ -309,8 +309,8 @@ def _ending_kind(low: str) -> str:
 
 
 _DOUBLED: Final = listed(
-    "get run map plan swap plug tag fit set put cut spot trim stop drop wrap permit submit transfer infer incur "
-    "prefer refer control"
+    "embed get run map plan swap plug tag fit set put cut spot trim stop drop wrap permit submit transfer infer "
+    "incur prefer refer control"
 )
 
 

@@ -222,7 +222,7 @@ def _part(words: Sequence[Word], at: int) -> tuple[Part | None, int]:
             if end:
                 return _made(word.low, words, at, end, (word,), at + 1)
         end = noun_phrase(words, at + 1)
-        if end <= at + 1:
+        if end <= at + 1 or (word.low == "with" and words[end - 1].low in EMPTY_HEADS):
             return nothing
         return _made(word.low, words, at, end, (word,), at + 1)
     if kind == TO:

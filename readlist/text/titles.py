@@ -131,6 +131,7 @@ def _sayings(sentences: Sequence[str], weights: Weights, room: int, name: str | 
                     told = max(told, worth)
                 trust = reads * min(1.0, 0.4 + 0.11 * worth)
                 weight, count = gist_weight + name_weight, gist_count + name_count
+                trust *= 0.85 if gist_count < _ENOUGH else 1.0
                 found.append(_Saying(2 * weight / (count + _USUAL) * trust, said, weight, count, trust))
     if not found:
         said = expansion if len(expansion) <= room else ""

@@ -96,7 +96,7 @@ def test_seed_titles_are_without_faults() -> None:
         ("Tidal power planning is costly. To solve this, we propose such a method.", "Tidal Power Planning"),
         ("Delta growth is slow. We show that this is due to dams. These dams leak.", "Delta Growth"),
         # A short form that only the abstract explains is written in full.
-        ("River models (RMs) are old. We evaluate RMs on flood records.", "Evaluating River Models"),
+        ("River models (RMs) are old. We evaluate RMs on flood records.", "Evaluating River Models on Flood Records"),
         # A boast about the system is no gist.
         (
             "Canal traffic is dense. We propose BargeNet, which reduces collisions. BargeNet outperforms all rivals.",
