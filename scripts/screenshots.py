@@ -38,7 +38,7 @@ def typed(text: str) -> tuple[str, ...]:
 
 PICTURES = (
     Picture("library", (120, 34), ("j", "j", "j")),
-    Picture("search", (120, 34), ("slash", *typed("video generation"), "enter")),
+    Picture("search", (120, 34), ("slash", *typed("reinforcement"), "enter")),
     Picture("triage", (100, 32), ("T",)),
     Picture("narrow", (60, 18), ("j",)),
     Picture("middle", (90, 32), ("j", "j")),

@@ -54,6 +54,7 @@ _PIECE: Final = re.compile(
 )
 _WORD: Final = re.compile(r"[^\W_][\w.+*'’-]*")
 _GROUP: Final = re.compile(r"[{}]")
+_UNESCAPED: Final = re.compile(r"(?<!\\)[{}]")
 
 
 def plain(text: str) -> str:
@@ -69,11 +70,18 @@ def literal(text: str) -> str:
 
 
 def balanced(text: str) -> bool:
-    """Whether braces can close a field's value safely: its own balance, as BibTeX counts them (escaped ones too)."""
+    """Whether braces can close a field's value safely: however a reader counts them, escaped ones too or not.
+
+    Readers differ on `\\\\{`: to some it is a line break and a group, to others a backslash and an escaped brace.
+    """
     if (len(text) - len(text.rstrip("\\"))) % 2:
         return False
+    return _balances(_GROUP.findall(text)) and _balances(_UNESCAPED.findall(text))
+
+
+def _balances(braces: Iterable[str]) -> bool:
     depth = 0
-    for brace in _GROUP.findall(text):
+    for brace in braces:
         depth += 1 if brace == "{" else -1
         if depth < 0:
             return False
