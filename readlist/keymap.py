@@ -91,10 +91,6 @@ class Keymap:
         """What the footer offers there, in its order."""
         return [action for action in self.actions if where in action.footer and action.keys]
 
-    def bindings(self) -> dict[str, str]:
-        """Action id → its keys joined by commas: what a terminal toolkit's keymap takes."""
-        return {action.id: ",".join(action.keys) for action in self.actions}
-
     def text(self, *, ascii_only: bool = False) -> str:
         """The map as `readlist keys` prints it: one action a line, by group."""
         lines: list[str] = []

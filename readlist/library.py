@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from readlist import caches, wording
@@ -21,6 +21,7 @@ from readlist.finding import Finder
 from readlist.mark import STATUSES, UNMARKED, Mark, Status
 from readlist.progress import RECENT, Progress, Statistics, days, measure
 from readlist.query import parse
+from readlist.row import Row
 from readlist.store import Store
 from readlist.views import Counts, View, views
 
@@ -35,30 +36,6 @@ if TYPE_CHECKING:
 
 MISTYPED: Final = "difusionn reinforcmen"
 """Words that are in no library as typed, so that searching them loads everything that a search may need."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """What one line of a list shows.
-
-    Attributes:
-        derived: Whether the title was made by us.
-        code: Whether a repository is known.
-        links: How many links there are.
-    """
-
-    key: str
-    name: str
-    title: str
-    derived: bool
-    status: str
-    tags: tuple[str, ...]
-    rating: int
-    venue: str
-    year: int
-    code: bool
-    links: int
-    noted: bool
 
 
 class Library:
@@ -283,36 +260,6 @@ class Library:
             self.store.set({name: value})
 
     # Deciding
-
-    def regroup(self, what: str, old: str, new: str) -> Decision:
-        """Rename a tag or list, put it into another, or (where `new` is empty) delete it, in one step.
-
-        Args:
-            what: `tags` or `lists`.
-
-        Raises:
-            LibraryError: It could not be written; nothing has changed.
-        """
-        said = f"{what[:-1]} {old} → {new}" if new else f"{what[:-1]} {old} deleted"
-        if what == "tags":
-            having = [p for p, tags in self.columns.tags.items() if old.casefold() in map(str.casefold, tags)]
-            keys = self.keys(having)
-            changes = [Change(keys, "tag", old, on=False)]
-            if new:
-                changes.append(Change(keys, "tag", new, on=True))
-            return self.change(changes, what=said)
-        documents = self.store.documents()
-        replaced: dict[str, Document] = {}
-        for position, document in enumerate(documents):
-            if old in document.get("lists", ()):
-                replaced[document["key"]] = document
-                names = [new if name == old else name for name in document["lists"]]
-                documents[position] = {**document, "lists": list(dict.fromkeys(filter(None, names)))}
-        decision = self.store.commit_import(
-            documents, added=(), replaced=replaced, changes=(), detail={"what": said, "regrouped": True}
-        )
-        self.reload(documents)
-        return decision
 
     def decide(self, positions: Sequence[int], status: str) -> Decision:
         """Set the status of these papers.

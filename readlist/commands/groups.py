@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from readlist.errors import UsageError
+from readlist.regrouping import regroup
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -65,7 +66,7 @@ def _change(
     if not session.ask(f"{said.capitalize()} ({counts[old]:,} papers)?", yes=args.yes):
         session.say("nothing was changed")
         return 1
-    decision = library.regroup(what, old, new)
+    decision = regroup(library, what, old, new)
     session.say(f"{library.describe(decision)} · `readlist undo` takes it back")
     return 0
 

@@ -118,7 +118,7 @@ def gists_of(verb: str, rest: str, name: str | None, expansion: str) -> list[Gis
             return []
     base = base_of(verb)
     if not found:
-        gist = _told(words, 0, base in _STUDIED)
+        gist = _told(words, 0)
         if gist is not None:
             found.append(gist)
     if base in _STUDIED:
@@ -169,7 +169,7 @@ def _around(words: list[Word], place: int) -> list[Gist]:
             after = joined[before - 1].after
             goes_on = before < len(joined) and joined[before].kind in _GOING_ON
             joined[before - 1] = joined[before - 1]._replace(after="" if goes_on else after)
-        gist = _told(joined, 0, False)
+        gist = _told(joined, 0)
         if gist is not None:
             found.append(gist)
     at = place
@@ -180,7 +180,7 @@ def _around(words: list[Word], place: int) -> list[Gist]:
     if at < len(words):
         word = words[at]
         if word.kind in _NOMINAL or (word.kind == OWN and word.low == "our"):
-            gist = _told(words, at, False)
+            gist = _told(words, at)
         elif word.kind in _FINITE and word.low not in BOASTS and word.low not in {"is", "are", "has"}:
             end = acted(words, at)
             gist = (
@@ -195,7 +195,7 @@ def _around(words: list[Word], place: int) -> list[Gist]:
     return found
 
 
-def _told(words: list[Word], at: int, studied: bool) -> Gist | None:
+def _told(words: list[Word], at: int) -> Gist | None:
     """The gist that begins at a word: its head without what every paper says of itself, and what goes on."""
     article = False
     for _ in range(3):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from readlist.library import Row
+from readlist.row import Row
 from readlist.tui.cursor import Rows
 from readlist.tui.widgets.paperlist import PaperList
 from textual.app import App

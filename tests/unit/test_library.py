@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from readlist.errors import UsageError
 from readlist.library import Library
+from readlist.regrouping import regroup
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -162,15 +163,15 @@ def test_undo_takes_this_programs_own_decision_first(tmp_path: Path, library: Li
 
 def test_tags_and_lists_are_renamed_merged_and_deleted_in_one_step(library: Library) -> None:
     library.tag([0, 1], ["old", "other"])
-    library.regroup("tags", "old", "new")
+    regroup(library, "tags", "old", "new")
     assert library.columns.tag_counts() == {"new": 2, "other": 2}
-    library.regroup("tags", "new", "other")
+    regroup(library, "tags", "new", "other")
     assert library.columns.tag_counts() == {"other": 2}
-    library.regroup("tags", "other", "")
+    regroup(library, "tags", "other", "")
     assert library.columns.tag_counts() == {}
     library.undo()
     assert library.columns.tag_counts() == {"other": 2}
-    library.regroup("lists", "A", "B")
+    regroup(library, "lists", "A", "B")
     assert library.columns.list_counts() == {"B": 5}
     library.undo()
     assert library.columns.list_counts() == {"A": 3, "B": 2}

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from readlist.errors import ReadlistError
+from readlist.regrouping import regroup
 from readlist.tui.session import Last
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def _rows(screen: Writing, papers: list[int]) -> list:  # type: ignore[type-arg]
     for paper in papers:
         for tag in screen.library.row(paper).tags:
             on[tag] = on.get(tag, 0) + 1
-    return [TagRow(name, count, on.get(name, 0)) for name, count in screen.library.counts().tags.items()]
+    return [TagRow(name, count, on.get(name, 0)) for name, count in screen.library.columns.tag_counts().items()]
 
 
 def _recent(screen: Writing) -> list[str]:
@@ -70,7 +71,7 @@ async def manage_tags(screen: Writing) -> None:
         if edit.kind == "show":
             screen.show_tag(edit.tag)
             return
-        decision = screen.library.regroup("tags", edit.tag, edit.into if edit.kind != "delete" else "")
+        decision = regroup(screen.library, "tags", edit.tag, edit.into if edit.kind != "delete" else "")
         screen.decided(decision, [p for key in decision.keys if (p := screen.library.position(key)) is not None])
         at = edit.into
 

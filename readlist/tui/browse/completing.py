@@ -44,7 +44,7 @@ def _candidates(word: str, screen: Searching) -> list[str]:
             "has": list(HAS),
             "sort": list(SORTS),
             "tag": _tags(screen),
-            "list": list(screen.library.counts().lists),
+            "list": list(screen.library.columns.list_sets),
         }.get(field.casefold(), [])
         matching = [one for one in values if one.casefold().startswith(start.strip('"'))]
         return [f"{field}:{quoted(one) if ' ' in one else one}" for one in matching]
@@ -53,7 +53,7 @@ def _candidates(word: str, screen: Searching) -> list[str]:
 
 
 def _tags(screen: Searching) -> list[str]:
-    return list(screen.library.counts().tags)
+    return list(screen.library.columns.tag_counts())
 
 
 def _words(start: str, screen: Searching) -> list[str]:

@@ -43,11 +43,11 @@ def restore(screen: Moving, now: float | None = None) -> str:
     away = now - _number(place.get("at"))
     triaged = place.get("triaged")
     screen.session.triaged = triaged if isinstance(triaged, str) else ""
-    views = {view.id: view for view, _ in library.views()}
-    counts = library.counts()
-    undecided = sum(count for status, count in counts.statuses.items() if screen.session.undecided(status))
-    to_read = counts.statuses.get("to-read", 0)
-    screen.view = UNDECIDED_VIEW if undecided or not counts.total else TO_READ_VIEW if to_read else ALL_VIEW
+    shown = library.views()
+    views = {view.id: view for view, _ in shown}
+    counts = {view.id: count or 0 for view, count in shown}
+    undecided, to_read = counts[UNDECIDED_VIEW.id], counts[TO_READ_VIEW.id]
+    screen.view = UNDECIDED_VIEW if undecided or not library.count else TO_READ_VIEW if to_read else ALL_VIEW
     if not place:
         return ""
     if 0 <= away < SOON:
@@ -58,8 +58,7 @@ def restore(screen: Moving, now: float | None = None) -> str:
         if isinstance(pairs, list):
             screen.sort = tuple((str(p[0]), bool(p[1])) for p in pairs if isinstance(p, list) and len(p) == 2)
         return ""
-    decided = counts.total - undecided
-    reading = counts.statuses.get(READING, 0)
+    decided, reading = library.count - undecided, counts[f"is:{READING}"]
     return f"{_ago(away)} ago: {decided:,} decided, {reading:,} reading"
 
 

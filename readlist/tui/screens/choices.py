@@ -46,11 +46,6 @@ class Line:
     enabled: bool = True
 
 
-def plain_line(text: str) -> Line:
-    """A line of one unstyled text."""
-    return Line(((text, ""),))
-
-
 class Choices(ScrollView, can_focus=True):
     """Rows to choose one of, by keys or mouse.
 

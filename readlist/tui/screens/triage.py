@@ -122,9 +122,6 @@ class TriageScreen(Paging, Writing, Advising):
 
     # Deciding
 
-    def _undecided(self, paper: int) -> bool:
-        return self.session.undecided(self.library.columns.status(paper))
-
     def changed(self, papers: Sequence[int], *, advance: bool = False) -> str:
         """Go on after a decision on an undecided paper; else show what has changed."""
         aside = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rich.segment import Segment
@@ -76,10 +76,6 @@ class Detail(Lines):
             self.top = 0
         self.go(self.top)
         self.refresh()
-
-    def toggle_raw(self) -> None:
-        """Show the text as it came, or as it is read."""
-        self.show(replace(self.card, raw=not self.card.raw))
 
     def page(self, direction: int) -> bool:
         """A screen's worth on, one line of it kept in sight; True where there was more."""

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
     from textual import events
 
-    from readlist.library import Row
     from readlist.mark import Status
+    from readlist.row import Row
 
 MARGIN = 3
 """Rows that stay in sight above and below the cursor."""
