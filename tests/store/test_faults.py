@@ -76,7 +76,8 @@ def kill_once(folder: Path, seed: int, wait: float) -> list[str]:
     said = [worker.stdout.readline()]  # it has begun
     time.sleep(wait)
     worker.send_signal(signal.SIGKILL)
-    said += worker.stdout.read().splitlines()
+    # The kill may cut what it was just saying: a line without its end was not said.
+    said += [line for line in worker.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
     worker.wait()
     worker.stdout.close()
     return said
