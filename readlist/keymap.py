@@ -14,6 +14,8 @@ from readlist.mark import STATUSES
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from readlist.mark import Status
+
 
 @dataclass(frozen=True, slots=True)
 class Preset:
@@ -101,6 +103,18 @@ class Keymap:
                 identity = f"{action.id.removesuffix('-1')}-N" if action.family else action.id
                 lines.append(f"  {keys:<18} {action.title:<38} {identity}")
         return "\n".join(lines) + "\n"
+
+
+def statuses(settings: Settings) -> tuple[Status, ...]:
+    """The statuses as the preset calls them; those that the user has named keep their names."""
+    titles = PRESETS.get(settings.keymap, PRESETS["vim"]).titles
+    ours = {status.id: status.title for status in STATUSES}
+    return tuple(
+        replace(status, title=titles[status.id])
+        if status.id in titles and status.title == ours.get(status.id)
+        else status
+        for status in settings.statuses
+    )
 
 
 def resolve(settings: Settings = DEFAULTS) -> Keymap:

@@ -340,7 +340,8 @@ class Library:
 
     def describe(self, decision: Decision) -> str:
         """A decision in a few words: `SegPVSG → to-read`, `skipped 312 papers`, `57 papers imported (ICML 2026)`."""
-        return wording.describe(decision, self.columns)
+        titles = {status.id: status.title for status in self.statuses}
+        return wording.describe(decision, self.columns, titles)
 
     # What others write
 

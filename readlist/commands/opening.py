@@ -22,10 +22,14 @@ def configure(name: str, parser: ArgumentParser) -> None:
 
 
 def run(name: str, args: Namespace, session: Session) -> int:
-    """Run `demo`: the seeds in a library that is gone afterwards."""
+    """Run `demo`."""
+    return show_demo(plain=args.plain)
+
+
+def show_demo(*, plain: bool = False) -> int:
+    """Open the app on the seeds, in a library that is gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="readlist-demo-") as folder:
-        demo = Session(folder)
-        return open_app(demo, [str(path) for path in seeds()], plain=args.plain)
+        return open_app(Session(folder), [str(path) for path in seeds()], plain=plain)
 
 
 def seeds() -> list[Path]:
@@ -61,5 +65,7 @@ def open_app(session: Session, paths: list[str], *, plain: bool = False) -> int:
 
             return run_plain(library, session.config)
         from readlist.tui.app import run as run_app
+        from readlist.tui.session import DEMO
 
-        return run_app(library, session.config)
+        status = run_app(library, session.config)
+    return show_demo() if status == DEMO else status

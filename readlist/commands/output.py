@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from readlist.commands.listing import explain
 from readlist.commands.session import matching, rest
 from readlist.errors import UsageError
-from readlist.mark import Mark
-from readlist.paper import Paper
+from readlist.items import Items
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from readlist.commands.session import Session
-    from readlist.library import Library
 
 
 def configure(name: str, parser: ArgumentParser) -> None:
@@ -59,28 +56,6 @@ def run(name: str, args: Namespace, session: Session) -> int:
             for chunk in export.render(format, items, group=group, template=template, statuses=statuses):
                 session.out(chunk)
         return 0 if listing.positions or listing.query.empty else 1
-
-
-class Items(Sequence[tuple[Paper, Mark]]):
-    """Papers with their marks, read when they are asked for.
-
-    Args:
-        library: Where they are.
-        positions: Which, in order.
-    """
-
-    def __init__(self, library: Library, positions: Sequence[int]) -> None:
-        self._library = library
-        self._positions = positions
-
-    def __len__(self) -> int:
-        return len(self._positions)
-
-    def __getitem__(self, number: Any) -> Any:
-        if isinstance(number, slice):
-            return Items(self._library, self._positions[number])
-        position = self._positions[number]
-        return self._library.paper(position), self._library.mark(position)
 
 
 def _template(path: Path | None) -> str | None:

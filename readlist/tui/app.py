@@ -27,11 +27,11 @@ def run(library: Library, config: Config) -> int:
     """Open the app on an open library, and wait for its end.
 
     Returns:
-        The exit status.
+        The exit status, or `DEMO` where the reader wants to see the demonstration.
     """
     app = ReadlistApp(Session(library, config))
     app.run()
-    return app.return_code or 0
+    return app.return_code or app.return_value or 0
 
 
 def chosen_theme(wanted: str, environ: dict[str, str], colours: str | None) -> str:

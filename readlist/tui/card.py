@@ -183,7 +183,7 @@ class _Layer:
         if mark.rating:
             star = glyphs.star
             parts.append((star * mark.rating, palette.warm))
-        parts += [(f"#{tag}", palette.tag) for tag in mark.tags]
+        parts += [(f"#{tag}", palette.tagged(tag)) for tag in mark.tags]
         for text, style in parts:
             shown, used = cut(steady(text), self.cells - 2, glyphs.ellipsis)
             if used + 2 > room:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from readlist import keymap
 from readlist.mark import UNDECIDED
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from readlist.library import Library
     from readlist.mark import Status
     from readlist.suggesting import Suggester
+
+
+DEMO: Final = -1
+"""What the app ends with where the reader wants to see the demonstration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,7 @@ class Session:
         keys: The keymap in force.
         by_key: What a key means in a place.
         glyphs: The signs in use.
+        statuses: What a paper can be, by id, with the titles of the settings and the preset.
         last: What `.` repeats.
         triaged: The key of the paper on which triage stands.
     """
@@ -61,7 +66,8 @@ class Session:
             (where, key): action for action in self.keys.actions for where in action.where for key in action.keys
         }
         self.glyphs = Glyphs(ascii=config.settings.glyphs == "ascii")
-        self.statuses = {status.id: status for status in config.settings.statuses}
+        self.library.statuses = keymap.statuses(config.settings)
+        self.statuses = {status.id: status for status in self.library.statuses}
 
     @property
     def suggester(self) -> Suggester:

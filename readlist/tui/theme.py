@@ -10,9 +10,12 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
+from zlib import crc32
 
 from rich.style import Style
 from textual.theme import Theme
+
+from readlist.store.tags import folded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,6 +35,7 @@ class Colours:
         key: Keys in the footer, numbers of links.
         tag, warm, good, bad: Tags and links, what waits, wanted words, unwanted words and skipped papers.
         lit: Words that the search found.
+        tags: What tags are told apart by, each readable on every background.
     """
 
     bar: str
@@ -52,34 +56,39 @@ class Colours:
     good: str
     bad: str
     lit: str
+    tags: tuple[str, ...]
     dark: bool = True
     ansi: bool = False
 
 
 DARK: Final = Colours(
     bar="#1f2233", side="#171922", pane="#1c1e2a", page="#15161e",
-    cursor="#2d3a5e", idle="#262a3c", chosen="#2a2a48",
+    cursor="#283456", idle="#262a3c", chosen="#2a2a48",
     text="#c3c9e4", strong="#e6e9f7", soft="#a9b0cf", dim="#858bab",
     accent="#7aa2f7", key="#e0af68", tag="#9ece6a", warm="#e0af68", good="#9ece6a", bad="#f7768e", lit="#ffc777",
+    tags=("#9ece6a", "#7dcfff", "#c4a7f9", "#ff9e64", "#f7a8c4", "#e0af68", "#73daca", "#8fb6ff", "#d3c7a2"),
 )  # fmt: skip
 LIGHT: Final = Colours(
     bar="#dfe2ec", side="#e9ebf2", pane="#f4f5f9", page="#fbfbfd",
-    cursor="#c6d5f5", idle="#dde2ee", chosen="#e2dcf3",
+    cursor="#cad8f6", idle="#dde2ee", chosen="#e2dcf3",
     text="#2b3044", strong="#10131f", soft="#42485f", dim="#5b6179",
     accent="#2450b2", key="#854d00", tag="#33691e", warm="#854d00", good="#33691e", bad="#b0203f", lit="#9a3b00",
+    tags=("#2f5f1a", "#005a63", "#5b2a9d", "#8f3300", "#94154f", "#6b4700", "#1f48a3", "#4a4f10", "#7a2323"),
     dark=False,
 )  # fmt: skip
 CONTRAST: Final = Colours(
     bar="#000000", side="#000000", pane="#000000", page="#000000",
-    cursor="#ffff00", idle="#4d4d4d", chosen="#003c8f",
+    cursor="#ffff00", idle="#474747", chosen="#003c8f",
     text="#ffffff", strong="#ffffff", soft="#ffffff", dim="#d0d0d0",
     accent="#ffff00", key="#ffff00", tag="#7dff7d", warm="#ffb347", good="#7dff7d", bad="#ff9d9d", lit="#ffff00",
+    tags=("#7dff7d", "#7de8ff", "#d9b8ff", "#ffb347", "#ffb3d1", "#ffff66", "#7dffd4", "#a8c8ff", "#ffd0a8"),
 )  # fmt: skip
 TERMINAL: Final = Colours(
     bar="default", side="default", pane="default", page="default",
     cursor="default", idle="default", chosen="default",
     text="default", strong="default", soft="default", dim="default",
     accent="blue", key="yellow", tag="green", warm="yellow", good="green", bad="red", lit="yellow",
+    tags=("green", "cyan", "magenta", "yellow"),
     ansi=True,
 )  # fmt: skip
 
@@ -142,6 +151,15 @@ class Palette:
     def row(self, *, cursor: bool, focused: bool, chosen: bool) -> Style:
         """What a row of the list adds to all that is painted in it."""
         return _row(self.colours, cursor, focused, chosen)
+
+    def raised(self, style: Style) -> Style:
+        """A style as it stays readable on a row that has a background of its own: what is dimmed is so no more."""
+        return self.soft if style == self.dim and not self.colours.ansi else style
+
+    def tagged(self, tag: str) -> Style:
+        """The style of a tag: the same at every start and however it is spelt."""
+        colours = self.colours.tags
+        return Style(color=colours[crc32(folded(tag).encode()) % len(colours)])
 
     def status(self, status: Status) -> Style:
         """The style of a status's glyph."""

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from readlist import export, importing
-from readlist.commands.output import Items
 from readlist.document import to_json
+from readlist.items import Items
 from readlist.library import Library
 
 if TYPE_CHECKING:

@@ -372,13 +372,3 @@ async def test_every_action_of_the_registry_is_there(app: ReadlistApp) -> None:
                 assert hasattr(main_of(app), name), action.id
             if Where.TRIAGE in action.where:
                 assert hasattr(TriageScreen, name), action.id
-
-
-async def test_an_empty_library_greets(app: ReadlistApp) -> None:
-    library = app.session.library
-    library.remove(range(60))
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
-        assert any("import" in text for text, _ in main_of(app).papers.notice)
-        await press(pilot, "s", "x", "t", "y", "enter", "o", "space", "percent_sign")
-        assert app.is_running

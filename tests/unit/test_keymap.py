@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -133,3 +134,18 @@ def test_the_printed_map_names_every_action() -> None:
     text = keymap.resolve().text()
     assert "copy-link-N" in text
     assert all(action.id in text for action in ACTIONS if not action.family)
+
+
+@pytest.mark.parametrize(
+    ("preset", "kept", "thrown"), [("vim", "To read", "Skipped"), ("asreview", "Relevant", "Irrelevant"),
+                                  ("rayyan", "Included", "Excluded")],
+)  # fmt: skip
+def test_a_preset_calls_statuses_as_its_people_do(preset: str, kept: str, thrown: str) -> None:
+    titles = {status.id: status.title for status in keymap.statuses(Settings(keymap=preset))}
+    assert (titles["to-read"], titles["skipped"], titles["reading"]) == (kept, thrown, "Reading")
+
+
+def test_a_status_that_the_user_has_named_keeps_its_name() -> None:
+    own = tuple(replace(status, title="Later!") if status.id == "to-read" else status for status in STATUSES)
+    titles = {status.id: status.title for status in keymap.statuses(Settings(keymap="rayyan", statuses=own))}
+    assert (titles["to-read"], titles["skipped"]) == ("Later!", "Excluded")

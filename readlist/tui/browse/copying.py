@@ -71,7 +71,7 @@ class Copying(PaperScreen):
         from readlist.tui.screens.chooser import CopyDialog
 
         positions = self.targets()
-        items = copyable([(self.library.paper(p), self.library.mark(p)) for p in positions])
+        items = copyable([(self.library.paper(p), self.library.mark(p)) for p in positions], self.library.statuses)
         about = self.paper_name(positions[0]) if len(positions) == 1 else f"{len(positions):,} papers"
         chosen = await self.app.push_screen_wait(CopyDialog(items, about))
         if chosen is not None:

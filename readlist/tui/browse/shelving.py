@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from readlist.tui.browse.base import dialog
 from readlist.tui.browse.librarian import Librarian
+from readlist.tui.session import DEMO
 from readlist.views import View
 
 if TYPE_CHECKING:
@@ -36,6 +37,21 @@ class Shelving(Librarian):
         event.stop()
         if event.text.strip():
             self.offer_import(event.text)
+
+    @dialog
+    async def greet(self) -> None:
+        """Say what to begin with in an empty library, and begin it."""
+        from readlist.tui.screens.welcome import WelcomeDialog
+
+        choice = await self.app.push_screen_wait(WelcomeDialog(str(self.library.store.folder)))
+        if choice is None:
+            return
+        if choice.kind == "demo":
+            self.app.exit(DEMO)
+        elif choice.kind == "help":
+            self.action_help()
+        else:
+            await self._import(choice.text)
 
     @dialog
     async def offer_import(self, text: str) -> None:
@@ -98,6 +114,7 @@ class Shelving(Librarian):
     async def action_export(self) -> None:
         """Write the selection, or what is listed, to a file."""
         from readlist import export
+        from readlist.items import Items
         from readlist.tui.screens.exporting import ExportDialog, ExportFormat
 
         chosen = list(self.selection.papers)
@@ -119,20 +136,17 @@ class Shelving(Librarian):
         choice = await self.app.push_screen_wait(box)
         if choice is None:
             return
-        library = self.library
-        items = ((library.paper(paper), library.mark(paper)) for paper in papers)
-        found = export.find(choice.format)
-        if found.folder:
-            from importlib import import_module
-
-            said = await asyncio.to_thread(import_module(found.module).write_folder, choice.path, items)
-            self.say(str(said))
-            return
-        title = self.view.title if not chosen else ""
-        chunks = export.render(found, items, group=choice.group, title=title)  # type: ignore[arg-type]  # one of GROUPS
-        await asyncio.to_thread(export.write, choice.path, chunks, force=choice.force)
-        count = "1 paper" if len(papers) == 1 else f"{len(papers):,} papers"
-        self.say((f"{count} written to ", "dim"), str(choice.path))
+        said = await asyncio.to_thread(
+            export.save,
+            choice.path,
+            choice.format,
+            Items(self.library, papers),
+            group=choice.group,  # type: ignore[arg-type]  # one of GROUPS
+            title="" if chosen else self.view.title,
+            statuses=self.library.statuses,
+            force=choice.force,
+        )
+        self.say_at_length((), said, ())
 
     # Searches and words
 

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from readlist.tui.theme import Palette
 
 Part = tuple[str, str]
-"""Text and the name of its style: "" plain, or one of `STYLES`."""
+"""Text and the name of its style: "" plain, one of `STYLES`, or a tag with `#` before it, for the tag's own."""
 
-STYLES: Final = ("bold", "dim", "accent", "key", "tag", "good", "warm", "bad", "head")
+STYLES: Final = ("bold", "dim", "accent", "key", "good", "warm", "bad", "head")
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +262,10 @@ class Choices(ScrollView, can_focus=True):
         flat = here and palette.colours.ansi  # reversed colours would be patches of many backgrounds
 
         def painted(name: str) -> Style:
-            return base if flat else ground + self._painted(name, line) + over
+            if flat:
+                return base
+            style = self._painted(name, line)
+            return ground + (palette.raised(style) if here else style) + over
 
         segments = [Segment(f"{sign} ", painted("accent"))]
         right = [(steady(text), style) for text, style in line.right]
@@ -288,12 +291,13 @@ class Choices(ScrollView, can_focus=True):
             return palette.dim
         if name == "head":
             return palette.dim + palette.bold
+        if name.startswith("#"):
+            return palette.tagged(name[1:])
         return {
             "bold": palette.strong,
             "dim": palette.dim,
             "accent": palette.accent,
             "key": palette.key,
-            "tag": palette.tag,
             "good": palette.good,
             "warm": palette.warm,
             "bad": palette.bad,

@@ -90,6 +90,8 @@ class MainScreen(Shelving, Writing):
             gc.enable()
         self.set_interval(LOOK_OUT, self.look_out)
         self.prepare()
+        if not self.library.count:
+            self.greet()
 
     def prepare(self) -> None:
         """Load the word index beside the keys."""

@@ -183,9 +183,10 @@ class TagDialog(ListDialog[TagChange]):
         ascii_only = getattr(self.app, "ascii_only", False)
         everywhere = tag.on >= self._papers and tag.on > 0
         sign = ("x" if ascii_only else "●") if everywhere else ("-" if ascii_only else "◐") if tag.on else " "
-        left = ((f"{sign} ", "accent"), (f"#{tag.name}", "tag"))
+        name = f"#{tag.name}"
+        left = ((f"{sign} ", "accent"), (name, name))
         if kind == "new":
-            return Line(((("+ "), "accent"), (f"#{tag.name}", "tag")), (("new tag", "dim"),))
+            return Line(((("+ "), "accent"), (name, name)), (("new tag", "dim"),))
         some = f"on {tag.on:,} of {self._papers:,}   " if tag.on and not everywhere else ""
         likely = "likely   " if kind == "likely" else ""
         return Line(left, ((likely, "good"), (some, "warm"), (f"{tag.count:,}" if tag.count else "", "dim")))

@@ -91,7 +91,7 @@ class TagsDialog(ListDialog[TagEdit]):
 
     def _line(self, row: int) -> Line:
         tag = self._found[row]
-        return Line(((f"#{tag.name}", "tag"),), ((f"{tag.count:,}", "dim"),))
+        return Line(((f"#{tag.name}", f"#{tag.name}"),), ((f"{tag.count:,}", "dim"),))
 
     @property
     def _current(self) -> TagRow | None:

@@ -30,7 +30,7 @@ class WelcomeChoice:
 
 _ROWS: tuple[tuple[str, str, str], ...] = (
     ("i", "Import a file or folder", "text, BibTeX, RIS, CSV, JSON…"),
-    ("d", "Look at the demonstration", "57 abstracts of ICML 2026"),
+    ("d", "Look at the demonstration", "57 abstracts, gone afterwards"),
     ("?", "See all keys", ""),
 )
 
@@ -73,7 +73,8 @@ class WelcomeDialog(ListDialog[WelcomeChoice]):
 
     def _line(self, row: int) -> Line:
         key, title, what = self._rows[row]
-        return Line(((f"{key}  ", "key"), (title, "bold"), (f"   {what}" if what else "", "dim")))
+        room = max(len(name) for _, name, _ in self._rows)
+        return Line(((f"{key}  ", "key"), (f"{title:{room}}  ", "bold"), (what, "dim")))
 
     def action_answer(self, kind: Literal["import", "demo", "help"]) -> None:
         """Do that."""

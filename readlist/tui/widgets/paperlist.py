@@ -127,9 +127,9 @@ class PaperList(Lines):
 
         def styled(style: Style) -> Style:
             """Colours and dimming give way where the cursor's row has its own."""
-            return (
-                base + Style(bold=style.bold, italic=style.italic, underline=style.underline) if plain else base + style
-            )
+            if plain:
+                return base + Style(bold=style.bold, italic=style.italic, underline=style.underline)
+            return base + (palette.raised(style) if added.bgcolor else style)
 
         signed = here and (self.glyphs.ascii or palette.colours.ansi)
         marker = self.glyphs.chosen if chosen else (">" if signed else " ")

@@ -112,6 +112,8 @@ class Sidebar(Lines):
         here = entry.view.id == self.current
         base = ground
         style, number_style = palette.text, palette.dim
+        if entry.view.group == "tags":
+            style = palette.tagged(entry.title.removeprefix("#"))
         if here:
             base = ground + palette.row(cursor=True, focused=self.has_focus, chosen=False)
             style = number_style = palette.accent_bold
