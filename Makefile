@@ -4,11 +4,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+# An installed package is compiled by pip, one that is run from its sources is not where the environment forbids it.
+COMPILE = $(BIN)/python -m compileall -q readlist
 WORKERS ?= 2
 
 .PHONY: run test check lint types imports spelling format screenshots clean
 
 run: $(STAMP)
+	@$(COMPILE)
 	@$(BIN)/readlist demo
 
 test: $(STAMP)
@@ -43,6 +46,7 @@ $(STAMP): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
+	@$(COMPILE)
 	@touch $(STAMP)
 
 clean:
