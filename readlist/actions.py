@@ -47,7 +47,7 @@ class Need(Enum):
     LINK = "this paper has no link"
     SELECTION = "nothing is selected"
     SHOWN = "nothing is shown"
-    QUERY = "there is no search to save"
+    QUERY = "there is no search"
     HITS = "no lit word in this abstract"
     UNDO = "nothing to undo"
     REDO = "nothing to redo"
@@ -219,6 +219,7 @@ _OTHERS: Final = (
     _action("previous-hit", "N", "Previous lit word", Group.SEARCH, _READING, Need.PAPER, Need.HITS, palette=False),
     _action("saved", "f", "Saved searches", Group.SEARCH, _LIST),
     _action("save-search", "F", "Save this search", Group.SEARCH, _LIST, Need.QUERY),
+    _action("guesses", "ctrl+t", "Similar words for typos: on or off", Group.SEARCH, _LIST | _BOX, Need.QUERY),
     _action("more-like", "M", "More like this", Group.SEARCH, _READING, Need.PAPER),
     _action("watch", "W", "Watch words", Group.SEARCH, _READING),
     _action("select", "space", "Select", Group.SELECT, _LIST, Need.PAPER),
@@ -247,7 +248,7 @@ _OTHERS: Final = (
     _action("box-down", "down ctrl+n", "Down in the list", Group.BOX, _BOX, palette=False),
     _action("box-up", "up ctrl+p", "Up in the list", Group.BOX, _BOX, palette=False),
     _action("box-complete", "tab", "Complete the word", Group.BOX, _BOX, palette=False),
-    _action("box-recall", "ctrl+r", "Recall an earlier search", Group.BOX, _BOX, palette=False),
+    _action("box-recall", "ctrl+r", "Earlier searches: find one", Group.BOX, _BOX, palette=False),
     _action("box-leave", "enter escape", "To the list, keeping the search", Group.BOX, _BOX, palette=False),
     _action(
         "triage-keep",

@@ -58,9 +58,14 @@ class Opened:
     copy: bool = False
 
 
+def own_address(paper: Paper) -> str:
+    """The paper's own address: its PDF, its page, its DOI, arXiv, OpenReview; empty where it has none."""
+    return next((address.url for address in _own(paper) if _is_web(address.url)), "")
+
+
 def address_of(paper: Paper) -> str:
-    """The address to open a paper at: its PDF, its page, its DOI, arXiv, OpenReview, else a web search for it."""
-    return next((address.url for address in _own(paper) if _is_web(address.url)), search_address(paper))
+    """The address to open a paper at: its own, else a web search for it."""
+    return own_address(paper) or search_address(paper)
 
 
 def addresses(paper: Paper) -> list[Address]:

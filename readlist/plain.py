@@ -242,7 +242,10 @@ class Plain:
             return
         paper = self._library.paper(self._here)
         code = next((link.url for link in paper.links if link.kind == "code"), None)
-        address = code or opening.address_of(paper)
+        address = code or opening.own_address(paper)
+        if not address:
+            self._say("no code link, and the paper has no address; o searches the web for it")
+            return
         copied = clipboard.copy(address, write_osc=self._write)
         self._say(f"{'code link' if code else 'no code link, so the paper'}: {copied.text}. {copied.message}")
 

@@ -18,26 +18,44 @@ class Copying(PaperScreen):
     """What goes from the screen to elsewhere."""
 
     def action_copy_code(self) -> None:
-        """Copy the code link of the targets, else the paper's own address, saying so."""
+        """Copy the code link of the targets, else the paper's own address, saying so; where there is none, say that."""
+        from readlist.opening import own_address
+
         papers = self._papers()
-        texts, without = [], 0
-        for paper in papers:
-            code = next((link.url for link in paper.links if link.kind == "code"), "")
-            texts.append(code or self._address(paper))
-            without += not code
+        codes = [next((link.url for link in paper.links if link.kind == "code"), "") for paper in papers]
+        texts = [code or own_address(paper) for code, paper in zip(codes, papers, strict=True)]
+        if not any(texts):
+            self._say_no_address(papers)
+            return
+        found, addresses, neither = sum(map(bool, codes)), sum(map(bool, texts)), texts.count("")
         if len(papers) == 1:
-            what = "no code link; the paper's address" if without else "code link"
+            what = "code link" if found else "no code link; the paper's address"
         else:
-            what = f"{len(papers) - without:,} code links" + (f", {without:,} addresses of papers" if without else "")
-        self.copy("\n".join(texts), what)
+            what = "1 code link" if found == 1 else f"{found:,} code links"
+            what += f", {addresses - found:,} of the paper itself" if addresses > found else ""
+            what += f", {neither:,} without either" if neither else ""
+        self.copy("\n".join(filter(None, texts)), what)
+
+    def _say_no_address(self, papers: Sequence[Paper]) -> None:
+        if len(papers) != 1:
+            self.say((f"none of the {len(papers):,} papers has a code link or an address", "dim"))
+        elif papers[0].links:
+            key, kind = self.session.key("copy-link-1"), papers[0].links[0].kind
+            self.say(
+                ("no code link, and the paper has no address; ", "dim"),
+                (key, "key"),
+                (f" copies its {kind} link", "dim"),
+            )
+        else:
+            key = self.session.key("open")
+            self.say(
+                ("no code link, and the paper has no address; ", "dim"),
+                (key, "key"),
+                (" searches the web for it", "dim"),
+            )
 
     def _papers(self) -> list[Paper]:
         return [self.library.paper(position) for position in self.targets()]
-
-    def _address(self, paper: Paper) -> str:
-        from readlist.opening import address_of
-
-        return address_of(paper)
 
     def action_copy_link(self, number: int) -> None:
         """Copy the link of that number of the current paper."""
@@ -129,9 +147,11 @@ class Copying(PaperScreen):
 
     def action_open(self) -> None:
         """Open the current paper in the browser, or copy its address where that can't be."""
+        from readlist.opening import address_of
+
         position = self.current()
         if position is not None:
-            self._open(self._address(self.library.paper(position)))
+            self._open(address_of(self.library.paper(position)))
 
     @dialog
     async def action_open_choose(self) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from readlist.tui.browse.base import dialog
 from readlist.tui.browse.selecting import Selecting
 from readlist.tui.cursor import Rows, place
 from readlist.tui.widgets.top import Place, SearchBox, Tally
@@ -49,7 +50,6 @@ class Searching(Selecting):
         self.catalogue: Catalogue | None = None
         self._wanted = 0
         self._searching = False
-        self._recalled = -1
 
     @property
     def box(self) -> SearchBox:
@@ -73,14 +73,18 @@ class Searching(Selecting):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Something was typed."""
         event.stop()
-        self.fuzzy = True
         self.search(event.value)
 
     def search(self, text: str) -> None:
-        """Search for this; small libraries at once, large ones beside the keys, the latest query alone being shown."""
+        """Search for this, and for typos in it until they are turned off; an empty query turns them on again."""
         if text == self.query_text and self.listing is not None:
             return
         self.query_text = text
+        self.fuzzy = self.fuzzy or not text.strip()
+        self._search()
+
+    def _search(self) -> None:
+        """Search small libraries at once, large ones beside the keys, the latest query alone being shown."""
         self._wanted += 1
         if self.library.count <= AT_ONCE:
             self.show_listing(self.find(), searched=True)
@@ -136,10 +140,11 @@ class Searching(Selecting):
         at = rows.row_of(target) if target is not None else 0
         self.papers.notice = self.notice() if not len(rows) else []
         self.papers.show(rows, at or 0)
-        self.box.colour(parsed, listing.missing)
+        self.box.colour(parsed, listing.missing, listing.blame)
         self.show_place()
+        self.foot.note(*self.remark(), fresh=searched)
         if searched:
-            self.say_found()
+            self.say()
         self.cursor_moved()
 
     def show_place(self) -> None:
@@ -153,24 +158,36 @@ class Searching(Selecting):
         self.query_one(Place).show(self.view.title, searching=searching)
         self.query_one(Tally).show(count, listing.total, f"{listing.everywhere:,} everywhere" if beyond else "")
 
-    def say_found(self) -> None:
-        """Say what a search did other than it was asked: similar words, nothing at all, more elsewhere."""
+    def remark(self) -> tuple[tuple[str, str], ...]:
+        """What a search did other than it was asked: similar words, nothing at all, more elsewhere."""
         listing = self.listing
         if listing is None or listing.query.empty:
-            if self.foot.message.startswith(("no exact match", "nothing has", "here ")):
-                self.say()
-            return
+            return ()
         count = len(listing.positions)
-        if not listing.exact and listing.substitutions:
+        if listing.substitutions:
             typed = ", ".join(f"“{word}”" for word, _ in listing.substitutions)
             shown = ", ".join(word for _, words in listing.substitutions for word in words[:4])
-            self.say(("no exact match; for ", "warm"), typed, (" showing ", "warm"), shown)
-        elif not count and listing.missing:
-            self.say((f"nothing has {', '.join(f'“{word}”' for word in listing.missing)}", "warm"))
-        elif listing.everywhere > count and self.view.query:
-            self.say(("here ", "dim"), f"{count:,}", (f", everywhere {listing.everywhere:,}: ", "dim"), *self._widen())
-        else:
-            self.say()
+            if listing.exact:
+                return (("like ", "dim"), (typed, "text"), (": ", "dim"), (shown, "text"))
+            off = self._guesses(" only as typed")
+            return ("no exact match; for ", "warm"), (typed, "text"), (" showing ", "warm"), (shown, "text"), *off
+        if listing.missing:
+            words = ", ".join(f"“{word}”" for word in listing.missing)
+            off = () if self.fuzzy else self._guesses(" tries similar words")
+            return (f"no paper has {words}", "warm" if not count else "dim"), *off
+        beyond: tuple[tuple[str, str], ...] = ()
+        if listing.everywhere > count and self.view.query:
+            beyond = ("here ", "dim"), (f"{count:,}", "text"), (f", everywhere {listing.everywhere:,}: ", "dim")
+            beyond += self._widen()
+        if self.fuzzy:
+            return beyond
+        return (*beyond, (self.session.glyphs.dot if beyond else "", "dim"), ("only as typed", "dim"),
+                *self._guesses(" similar words too"))  # fmt: skip
+
+    def _guesses(self, what: str) -> tuple[tuple[str, str], ...]:
+        """The key that turns guesses on or off, with what it would do."""
+        key = self.session.key("guesses")
+        return ((self.session.glyphs.dot, "dim"), (key, "key"), (what, "dim")) if key else ()
 
     def _widen(self) -> tuple[tuple[str, str], ...]:
         return (("//", "key"), (" looks everywhere", "dim")) if self.place.name == "LIST" else (
@@ -257,7 +274,6 @@ class Searching(Selecting):
                 box.insert_text_at_cursor(event.character)
             else:
                 return False
-        self.fuzzy = True
         self.search(box.value)
         return True
 
@@ -265,6 +281,7 @@ class Searching(Selecting):
         """To the search box; in the empty box it widens the search to the whole library."""
         self.set_focus(self.box)
         self.box.action_end()
+        self.foot.note(*self.remark())
         self.show_keys()
 
     def widen(self) -> None:
@@ -277,11 +294,11 @@ class Searching(Selecting):
         """Back to the list; the query stays."""
         self.recall_later()
         self.look_at(self.papers)
+        self.foot.note(*self.remark())
 
     def recall_later(self) -> None:
         """Keep the query for `ctrl+r` in the box."""
         text = self.query_text.strip()
-        self._recalled = -1
         if text:
             kept = [one for one in self.recalled() if one != text]
             self.library.remember("recalled", [text, *kept][:RECALLED])
@@ -291,15 +308,26 @@ class Searching(Selecting):
         kept = self.library.store.settings.get("recalled", [])
         return [one for one in kept if isinstance(one, str)] if isinstance(kept, list) else []
 
-    def action_box_recall(self) -> None:
-        """An earlier query; again for one before that."""
-        kept = [one for one in self.recalled() if one != self.query_text or self._recalled >= 0]
+    @dialog
+    async def action_box_recall(self) -> None:
+        """Find an earlier query, the latest first, and search it again."""
+        from readlist.tui.screens.finder import RecallDialog, fitting
+
+        kept, typed = self.recalled(), self.box.value.strip()
+        begun = "" if typed in kept else typed
+        kept = [one for one in kept if one != typed]
         if not kept:
             self.say(("no earlier searches", "dim"))
             return
-        self._recalled = (self._recalled + 1) % len(kept)
-        self.box.value = kept[self._recalled]
-        self.box.action_end()
+        chosen = await self.app.push_screen_wait(RecallDialog(kept, begun if fitting(kept, begun) else ""))
+        if chosen is not None:
+            self.set_query(kept[chosen])
+            self.box.action_end()
+
+    def action_guesses(self) -> None:
+        """Look for typos where the words as typed find nothing, or don't; it holds as long as there is a query."""
+        self.fuzzy = not self.fuzzy
+        self._search()
 
     def action_box_complete(self) -> None:
         """Complete the last word of the query: fields, tags, lists, then words of the titles found."""
@@ -320,6 +348,7 @@ class Searching(Selecting):
             self.say(("selection cleared", "dim"))
             self.show_keys()
         elif self.query_text:
+            self.recall_later()
             self.set_query("")
         else:
             self.say()

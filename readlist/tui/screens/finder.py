@@ -19,8 +19,24 @@ if TYPE_CHECKING:
     from readlist.tui.screens.dialog import Key
 
 
+def fitting(rows: Sequence[str], typed: str) -> Sequence[int]:
+    """The numbers of the rows that fit what is typed: those with all its words first, then its letters in order."""
+    words = fold(typed).split()
+    if not words:
+        return range(len(rows))
+    folds = [fold(row) for row in rows]
+    whole = [number for number, text in enumerate(folds) if all(word in text for word in words)]
+    letters, known = "".join(words), set(whole)
+    return whole + [number for number, text in enumerate(folds) if number not in known and _in_order(letters, text)]
+
+
+def _in_order(letters: str, text: str) -> bool:
+    rest = iter(text)
+    return all(letter in rest for letter in letters)
+
+
 class Finder(ListDialog[int]):
-    """One of some texts, narrowed by what is typed: all words, any order.
+    """One of some texts, narrowed by what is typed: all words in any order, or letters in their order.
 
     Args:
         title: What is looked for.
@@ -76,10 +92,6 @@ class Finder(ListDialog[int]):
     def _line(self, row: int) -> Line:
         return self.line(self._found[row])
 
-    def text_of(self, row: int) -> str:
-        """What a row is found by."""
-        return self._rows[row]
-
     def on_mount(self) -> None:
         """Narrow by what stands in the box."""
         super().on_mount()
@@ -91,12 +103,7 @@ class Finder(ListDialog[int]):
         self._narrow(event.value)
 
     def _narrow(self, typed: str) -> None:
-        words = fold(typed).split()
-        if words:
-            folds = ((row, fold(self.text_of(row))) for row in range(len(self._rows)))
-            self._found = [row for row, text in folds if all(word in text for word in words)]
-        else:
-            self._found = range(len(self._rows))
+        self._found = fitting(self._rows, typed)
         self.choices.show(self._line, len(self._found))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

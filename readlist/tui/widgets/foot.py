@@ -1,4 +1,4 @@
-"""The foot: what was done last, how far one is, and which keys apply."""
+"""The foot: what was done last, what the search has to say, how far one is, and which keys apply."""
 
 from __future__ import annotations
 
@@ -21,20 +21,38 @@ if TYPE_CHECKING:
 Said = tuple[tuple[str, str], ...]
 """Texts with the palette's name of their style."""
 COVERED = 6.0
-"""Seconds for which a message may cover the last decision."""
+"""Seconds for which a message may cover what stands below it."""
 
 
 class Foot(Bar):
-    """Two lines: the message with the progress, and the keys."""
+    """Two lines: the message with the progress, and the keys.
+
+    Attributes:
+        passing: The message of now; what stands below it comes back after a while.
+        standing: What was decided last.
+        remark: What the search has to say, as long as that holds.
+    """
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self.said: Said = ()
+        self.passing: Said = ()
         self.standing: Said = ()
+        self.remark: Said = ()
+        self._decided_last = False
         self._covered: Timer | None = None
         self.progress = ""
         self.keys: tuple[tuple[str, str, str], ...] = ()
         self._places: list[tuple[int, int, str]] = []
+
+    @property
+    def said(self) -> Said:
+        """The message of now, else the last decision and the search's remark, or the later where both don't fit."""
+        if self.passing or not (self.standing and self.remark):
+            return self.passing or self.standing or self.remark
+        both = (*self.standing, ("    ", "dim"), *self.remark)
+        if sum(width(text) for text, _ in both) + 2 <= self.size.width:
+            return both
+        return self.standing if self._decided_last else self.remark
 
     @property
     def message(self) -> str:
@@ -50,20 +68,32 @@ class Foot(Bar):
         if self._covered is not None:
             self._covered.stop()
             self._covered = None
-        if self.standing and parts and parts != self.standing:
+        if parts and (self.standing or self.remark):
             self._covered = self.set_timer(COVERED, self.uncover)
-        parts = parts or self.standing
-        if parts != self.said:
-            self.said = parts
+        if parts != self.passing:
+            self.passing = parts
             self.refresh()
 
     def settle(self, *parts: tuple[str, str]) -> None:
         """Show what was decided last; other messages cover it only for a while."""
-        self.standing = parts
-        self.say(*parts)
+        self.standing, self._decided_last = parts, True
+        self.say()
+        self.refresh()
+
+    def note(self, *parts: tuple[str, str], fresh: bool = False) -> None:
+        """Show what the search has to say, until it says something else; nothing takes it away.
+
+        Args:
+            fresh: Whether somebody has searched just now, so that it is later than the last decision.
+        """
+        if parts != self.remark or (fresh and self._decided_last):
+            self.remark, self._decided_last = parts, self._decided_last and not fresh
+            if self.passing and self._covered is None:
+                self._covered = self.set_timer(COVERED, self.uncover)
+            self.refresh()
 
     def uncover(self) -> None:
-        """Show again what was decided last."""
+        """Show again what stands below the message."""
         self.say()
 
     def show(self, progress: str, keys: Sequence[tuple[str, str, str]]) -> None:

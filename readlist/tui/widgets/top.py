@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rich.highlighter import Highlighter
 from rich.segment import Segment
@@ -10,12 +10,13 @@ from rich.style import Style
 from textual.widget import Widget
 from textual.widgets import Input
 
+from readlist.query import parse
 from readlist.tui.cells import cut, fit, steady, width
 from readlist.tui.paint import line
 from readlist.tui.theme import Glyphs, palette
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterator
 
     from rich.text import Text
     from textual.strip import Strip
@@ -110,24 +111,46 @@ class Tally(Bar):
 
 
 class _Colouring(Highlighter):
-    """Colours the query that was searched last; what has been typed since stays plain until its result is there."""
+    """Colours a query as it is understood; which words no paper has, or are to blame, is known of the last search."""
 
     def __init__(self, box: SearchBox) -> None:
         self._box = box
 
     def highlight(self, text: Text) -> None:
-        """Fields and operators stand out, words that no paper has are struck."""
-        parsed = self._box.parsed
-        if parsed is None or parsed.text != text.plain:
-            return
+        """Fields and operators stand out, words that no paper has are struck, words to blame underlined."""
+        box = self._box
+        parsed = box.parsed if box.parsed is not None and box.parsed.text == text.plain else parse(text.plain)
         styles = palette(self._box.app.theme.removeprefix("readlist-"))
         of = {"operator": styles.key, "field": styles.accent, "sort": styles.accent, "value": styles.tag}
         of |= {"regex": styles.lit, "ignored": styles.dim}
         for token in parsed.tokens:
-            if text.plain[token.start : token.end].strip('"').casefold() in self._box.missing:
-                text.stylize(styles.bad + Style(strike=True), token.start, token.end)
-            elif style := of.get(token.kind):
+            if style := of.get(token.kind):
                 text.stylize(style, token.start, token.end)
+        for start, end, names in _asked(parsed):
+            if names & box.missing:
+                text.stylize(styles.bad + Style(strike=True), start, end)
+            elif names & box.blamed:
+                text.stylize(styles.warm + Style(underline=True), start, end)
+
+
+_MEANT: Final = {"#": "tag:", "!": "-", "'": "", "~": ""}
+
+
+def _asked(parsed: Query) -> Iterator[tuple[int, int, set[str]]]:
+    """Where the words and values of a query stand, and the names by which a result may speak of each."""
+    before, end = "", -1
+    for token in parsed.tokens:
+        said = parsed.text[token.start : token.end]
+        before, end = before if token.start == end else "", token.end
+        if token.kind in {"operator", "field"}:
+            before += _MEANT.get(said, said).casefold()
+        else:
+            bare = said.strip('"').casefold()
+            names = {before + bare}
+            if token.kind in {"word", "phrase"} and not before.startswith("-"):
+                names.add(bare)
+            yield token.start, token.end, names
+            before = ""
 
 
 class SearchBox(Input):
@@ -140,13 +163,17 @@ class SearchBox(Input):
         self.cursor_blink = False
         self.parsed: Query | None = None
         self.missing: frozenset[str] = frozenset()
+        self.blamed: frozenset[str] = frozenset()
 
-    def colour(self, parsed: Query, missing: Collection[str]) -> None:
+    def colour(self, parsed: Query, missing: Collection[str], blamed: Collection[str] = ()) -> None:
         """Colour the query as it was understood.
 
         Args:
             parsed: The query.
-            missing: Its words that no paper has.
+            missing: Its words and conditions that no paper meets.
+            blamed: Those without any one of which there would be something.
         """
-        self.parsed, self.missing = parsed, frozenset(word.casefold() for word in missing)
+        self.parsed = parsed
+        self.missing = frozenset(word.casefold() for word in missing)
+        self.blamed = frozenset(word.casefold() for word in blamed)
         self.refresh()
