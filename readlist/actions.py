@@ -230,6 +230,8 @@ _OTHERS: Final = (
     _action("select-inverse", "circumflex_accent", "Invert the selection", Group.SELECT, _LIST, Need.SHOWN),
     _action("next-view", "right_square_bracket", "Next view", Group.VIEW, _LIST),
     _action("previous-view", "left_square_bracket", "Previous view", Group.VIEW, _LIST),
+    _action("pane-larger", "greater_than_sign", "This pane larger", Group.VIEW, _LIST),
+    _action("pane-smaller", "less_than_sign", "This pane smaller", Group.VIEW, _LIST),
     _action("sort", "S", "Sort", Group.VIEW, frozenset({Where.LIST, Where.TRIAGE})),
     _action("raw", "L", "Raw text, as it came", Group.VIEW, _READING, Need.PAPER),
     _action("statistics", "P", "Progress and statistics", Group.VIEW, _READING),

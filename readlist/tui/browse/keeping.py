@@ -9,13 +9,13 @@ from readlist.mark import READING
 from readlist.views import ALL_VIEW, TO_READ_VIEW, UNDECIDED_VIEW
 
 if TYPE_CHECKING:
-    from readlist.tui.browse.moving import Moving
+    from readlist.tui.browse.dividing import Dividing
 
 SOON: Final = 12 * 3600.0
 """Seconds within which a start goes on where the last one ended."""
 
 
-def place_of(screen: Moving, now: float) -> dict[str, Any]:
+def place_of(screen: Dividing, now: float) -> dict[str, Any]:
     """Where the reader is, as it is kept in the library."""
     paper = screen.current()
     return {
@@ -26,10 +26,11 @@ def place_of(screen: Moving, now: float) -> dict[str, Any]:
         "paper": screen.library.key(paper) if paper is not None else None,
         "decided": screen.library.progress().decided,
         "triaged": screen.session.triaged,
+        "panes": dict(screen.shares),
     }
 
 
-def restore(screen: Moving, now: float | None = None) -> str:
+def restore(screen: Dividing, now: float | None = None) -> str:
     """Go on where the last start ended, or begin with what is undecided.
 
     Returns:
@@ -42,6 +43,7 @@ def restore(screen: Moving, now: float | None = None) -> str:
         place = {}
     away = now - _number(place.get("at"))
     triaged = place.get("triaged")
+    screen.take_shares(place.get("panes"))
     screen.session.triaged = triaged if isinstance(triaged, str) else ""
     shown = library.views()
     views = {view.id: view for view, _ in shown}
@@ -62,7 +64,7 @@ def restore(screen: Moving, now: float | None = None) -> str:
     return f"{_ago(away)} ago: {decided:,} decided, {reading:,} reading"
 
 
-def paper_of(screen: Moving, now: float | None = None) -> int | None:
+def paper_of(screen: Dividing, now: float | None = None) -> int | None:
     """The paper on which the reader was, where that was lately."""
     now = time.time() if now is None else now
     place = screen.library.store.settings.get("place")

@@ -9,7 +9,7 @@ from readlist.errors import CancelledError, ReadlistError
 from readlist.tui.browse import keeping
 from readlist.tui.browse.advising import Advising
 from readlist.tui.browse.base import dialog
-from readlist.tui.browse.moving import Moving
+from readlist.tui.browse.dividing import Dividing
 from readlist.tui.messages import Failed
 from readlist.views import View
 
@@ -32,7 +32,7 @@ LIKE: Final = 100
 SUGGESTED: Final = (("suggested", False),)
 
 
-class Librarian(Moving, Advising):
+class Librarian(Dividing, Advising):
     """What concerns the list or the library as a whole."""
 
     def __init__(self, session: Session) -> None:

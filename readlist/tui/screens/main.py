@@ -67,6 +67,7 @@ class MainScreen(Shelving, Writing):
         if self.query_text:
             with self.box.prevent(self.box.Changed):
                 self.box.value = self.query_text
+        self.shape()
         self.look_at(self.papers)
         self.show_listing(self.find(), paper=keeping.paper_of(self))
         self.show_side()

@@ -96,7 +96,7 @@ class Detail(Lines):
     def on_click(self, event: events.Click) -> None:
         """A click on a link copies it."""
         number = self.line_at(event.y)
-        if number in self.laid.links:
+        if number in self.laid.links and not self.gripped:
             self.post_message(self.LinkClicked(self.laid.links.index(number) + 1))
 
     def paint(self, number: int, cells: int) -> tuple[list[Segment], Style]:

@@ -6,9 +6,10 @@ number of lines changes, and here it changes with every key.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from rich.segment import Segment
+from rich.style import Style
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -17,7 +18,6 @@ from readlist.tui.paint import line
 from readlist.tui.theme import Glyphs, palette
 
 if TYPE_CHECKING:
-    from rich.style import Style
     from textual import events
 
     from readlist.tui.theme import Palette
@@ -29,7 +29,12 @@ ROOMY = 30
 
 
 class Lines(Widget, can_focus=True, inherit_bindings=False):
-    """Shows `total` lines of which `paint` makes one."""
+    """Shows `total` lines of which `paint` makes one.
+
+    Attributes:
+        edge: Which edge can be dragged with the mouse; it shows that under it.
+        gripped: Whether the mouse has dragged the edge since it was pressed, so that its click means nothing else.
+    """
 
     ALLOW_SELECT = False
     GROUND: ClassVar[str] = "pane"
@@ -38,7 +43,9 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
         super().__init__(id=id)
         self.top = 0
         self.glyphs = Glyphs()
-        self._dragging = False
+        self.edge: Literal["", "left", "top"] = ""
+        self.gripped = False
+        self._dragging = self._edge_lit = False
 
     @property
     def total(self) -> int:
@@ -70,6 +77,17 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
 
     def render_line(self, y: int) -> Strip:
         """One line of the pane: a line of what is shown, and a cell of the scroll bar."""
+        strip = self._line(y)
+        if not self._edge_lit or strip.cell_length < 2:
+            return strip
+        if self.edge == "left":
+            sign = "|" if self.glyphs.ascii else "┃"
+            return Strip([Segment(sign, self.palette.ground(self.GROUND) + self.palette.accent), *strip.crop(1)])
+        if y == 0:
+            return Strip([Segment(text, (style or Style()) + self.palette.here) for text, style, _ in strip])
+        return strip
+
+    def _line(self, y: int) -> Strip:
         cells = self.size.width
         ground = self.palette.ground(self.GROUND)
         number = self.top + y - self.above
@@ -124,8 +142,24 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
         event.stop()
         self.scroll_lines(-WHEEL)
 
+    def on_edge(self, x: int, y: int) -> bool:
+        """Whether this place of the pane is on the edge that can be dragged."""
+        if not (0 <= x < self.size.width - 1 and 0 <= y < self.size.height):
+            return False
+        return x == 0 if self.edge == "left" else y == 0 and self.edge == "top"
+
+    def _light(self, lit: bool) -> None:
+        if lit != self._edge_lit:
+            self._edge_lit = lit
+            self.refresh()
+
+    def on_leave(self, event: events.Leave) -> None:
+        """The mouse is elsewhere."""
+        self._light(False)
+
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """A press on the scroll bar begins to drag it."""
+        self.gripped = False
         if event.x >= self.size.width - 1 and self.total > self.room:
             self._dragging = True
             self.capture_mouse()
@@ -135,6 +169,8 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
         """The scroll bar follows the mouse."""
         if self._dragging:
             self._drag_to(event.y)
+        elif self.edge or self._edge_lit:
+            self._light(self.on_edge(event.x, event.y))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """The scroll bar is let go."""

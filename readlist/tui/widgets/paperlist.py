@@ -103,7 +103,7 @@ class PaperList(Lines):
     def on_click(self, event: events.Click) -> None:
         """One click moves the cursor, two open the paper."""
         row = self.line_at(event.y)
-        if event.x < self.size.width - 1 and 0 <= row < len(self.rows):
+        if not self.gripped and event.x < self.size.width - 1 and 0 <= row < len(self.rows):
             self.post_message(self.Opened(row) if event.chain == 2 else self.Moved(row))
 
     def paint(self, number: int, cells: int) -> tuple[list[Segment], Style]:
