@@ -31,7 +31,7 @@ def load_catalogue(store: Store, documents: Sequence[Document] | None = None) ->
     if cached is not None:
         return cached
     with _no_collection():
-        made = Catalogue.build(store.documents() if documents is None else documents, store.extents())
+        made = Catalogue.build(store.encoded() if documents is None else documents, store.extents())
     with suppress(OSError):  # a library that can't be written to is still good to read
         made.save(store.cache, signature, write)
     return made
@@ -44,8 +44,15 @@ def cached_index(store: Store, signature: str) -> search.Index | None:
     return search.Index.load(store.cache, signature)
 
 
-def load_index(store: Store, cancelled: Callable[[], bool] | None = None) -> search.Index:
+def load_index(
+    store: Store, cancelled: Callable[[], bool] | None = None, documents: Sequence[Document] | None = None
+) -> search.Index:
     """The word index of the papers; building it takes seconds.
+
+    Args:
+        store: The library's files.
+        cancelled: Polled while building.
+        documents: All papers, where the caller has them already.
 
     Raises:
         CancelledError: `cancelled` said so.
@@ -57,7 +64,7 @@ def load_index(store: Store, cancelled: Callable[[], bool] | None = None) -> sea
     index = cached_index(store, signature)
     if index is None:
         with _no_collection():
-            index = search.Index.build(store.documents(), cancelled)
+            index = search.Index.build(store.encoded() if documents is None else documents, cancelled)
         with suppress(OSError):
             index.save(store.cache, signature)
     return index

@@ -123,38 +123,45 @@ class Catalogue:
         return len(self.years)
 
     @classmethod
-    def build(cls, documents: Sequence[Document], extents: Sequence[tuple[int, int]]) -> Catalogue:
+    def build(cls, documents: Iterable[Document], extents: Sequence[tuple[int, int]]) -> Catalogue:
         """Make the columns of these documents.
 
         Args:
-            documents: All papers, in order.
+            documents: All papers, in order; each is looked at once.
             extents: Byte offset and length of each in papers.json, in the same order.
         """
         made = cls()
         made.offsets = array("Q", (offset for offset, _ in extents))
         made.lengths = array("I", (length for _, length in extents))
-        made.years = array("h", (_year(d.get("year")) for d in documents))
+        made.years, made.added, made.changed, made.venue_ids = array("h"), array("q"), array("q"), array("H")
+        keys, given, kinds, counts = bytearray(), bytearray(), bytearray(), bytearray()
+        texts: dict[str, list[str]] = {name: [] for name in _TEXTS}
         seconds = _Seconds()
-        made.added = array("q", (seconds(d.get("added")) for d in documents))
-        made.changed = array("q", (seconds(d.get("changed")) for d in documents))
-        made.key_bytes = b"".join(bytes.fromhex(d["key"]) for d in documents)
-        made.names = Texts.of(d.get("name") or "" for d in documents)
-        made.titles = Texts.of(d.get("title", "") for d in documents)
-        made.authors = Texts.of("; ".join(d.get("authors", ())) for d in documents)
-        made.given = bytes(d.get("title_from") != "derived" and bool(d.get("title")) for d in documents)
-        links = [d.get("links", ()) for d in documents]
-        made.link_kinds = bytes(_kinds(of) for of in links)
-        made.link_counts = bytes(min(255, len(of)) for of in links)
-        made.urls = Texts.of("\n".join(link[0] for link in of) for of in links)
-        made.aliases = Texts.of("".join(f"\n{a.casefold()}\n" for a in d.get("aliases", ())) for d in documents)
         venues: dict[str, int] = {}
-        made.venue_ids = array("H", (min(venues.setdefault(d.get("venue", ""), len(venues)), 65535) for d in documents))
-        made.venues = Texts.of(list(venues)[:65536])
         lists: dict[str, array[int]] = {}
         for position, document in enumerate(documents):
-            for name in document.get("lists", ()):
+            get = document.get
+            keys += bytes.fromhex(document["key"])
+            made.years.append(_year(get("year")))
+            made.added.append(seconds(get("added")))
+            made.changed.append(seconds(get("changed")))
+            texts["names"].append(get("name") or "")
+            texts["titles"].append(get("title", ""))
+            texts["authors"].append("; ".join(get("authors", ())))
+            texts["aliases"].append("".join([f"\n{alias.casefold()}\n" for alias in get("aliases", ())]))
+            given.append(get("title_from") != "derived" and bool(get("title")))
+            links = get("links", ())
+            kinds.append(_kinds(links))
+            counts.append(min(255, len(links)))
+            texts["urls"].append("\n".join([link[0] for link in links]))
+            made.venue_ids.append(min(venues.setdefault(get("venue", ""), len(venues)), 65535))
+            for name in get("lists", ()):
                 lists.setdefault(name, array("I")).append(position)
-        made.lists = Texts.of(lists)
+        texts["venues"], texts["lists"] = list(venues)[:65536], list(lists)
+        for name, column in texts.items():
+            setattr(made, name, Texts.of(column))
+        made.key_bytes, made.given = bytes(keys), bytes(given)
+        made.link_kinds, made.link_counts = bytes(kinds), bytes(counts)
         made.list_positions = list(lists.values())
         return made
 

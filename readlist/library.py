@@ -192,12 +192,19 @@ class Library:
         """Whether the word index is loaded."""
         return self._finder.index is not None
 
-    def prepare(self, cancelled: Callable[[], bool] | None = None, *, warm: bool = False) -> None:
+    def prepare(
+        self,
+        cancelled: Callable[[], bool] | None = None,
+        *,
+        warm: bool = False,
+        documents: Sequence[Document] | None = None,
+    ) -> None:
         """Load the word index, or build it; may take seconds, and may run in a thread beside everything else.
 
         Args:
             cancelled: Polled while building.
             warm: Whether to do now what the first search would wait for.
+            documents: All papers, where the caller has them already.
 
         Raises:
             CancelledError: `cancelled` said so.
@@ -205,7 +212,7 @@ class Library:
         """
         if self._finder.index is None:
             finder = self._finder
-            index = caches.load_index(self.store, cancelled)
+            index = caches.load_index(self.store, cancelled, documents)
             if warm:
                 index.search(parse(MISTYPED), finder.columns)
             finder.index = index
@@ -371,9 +378,10 @@ class Library:
         """
         if self._finder.index is None and len(self.columns.catalogue):
             self._finder.index = caches.cached_index(self.store, self._signature)
-        same = documents is not None and len(documents) == len(self.store.extents())
-        self.reload(documents if same else None)
-        self.prepare()
+        if documents is not None and len(documents) != len(self.store.extents()):
+            documents = None
+        self.reload(documents)
+        self.prepare(documents=documents)
 
     def reload(self, documents: Sequence[Document] | None = None) -> None:
         """Read the papers anew, as after an import; the index follows what changed where it can.

@@ -1,93 +1,180 @@
-"""Deriving: what follows from the raw facts of many papers, on every processor where there are many enough."""
+"""Deriving: what follows from the raw facts of many papers, on other processors while more papers are read."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections import deque
-from itertools import islice
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from readlist.document import to_document
+from readlist.store.papers import encode
 from readlist.text.derive import derive
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from concurrent.futures import Future
+    from collections.abc import Iterable, Iterator
+    from concurrent.futures import Future, ProcessPoolExecutor
 
-    from readlist.document import Document
     from readlist.paper import Paper
 
-MANY: Final = 8000
+    _Chunk = list[tuple[int, Paper]]
+
+MANY: Final = 1000
 """Papers from which starting other processes pays."""
-_CHUNK: Final = 400
+_CHUNK: Final = 250
 _WORKERS: Final = 4
-_AHEAD: Final = 3
-"""Chunks that wait for each process, so that none idles and few are held twice."""
+_AHEAD: Final = 2
+"""Chunks that wait for each process, so that none idles."""
+_BEHIND: Final = 16
+"""Chunks that may wait here; then this process derives too, so that few papers are held raw."""
 
 
-def documents(papers: Sequence[Paper], *, many: int = MANY) -> Iterator[Document]:
-    """The documents of papers with everything derived, in order.
+class Derived(NamedTuple):
+    """A paper with everything derived.
+
+    Attributes:
+        place: What it was given under.
+        paper: As it was given.
+        row: Its encoded document.
+    """
+
+    place: int
+    paper: Paper
+    row: bytes
+
+
+class Deriver:
+    """Takes papers one by one and gives them back derived, in whatever order they are done; close it.
 
     Args:
-        papers: With their raw facts.
-        many: From how many papers on other processes help.
+        many: From how many papers on other processes help; `MANY` where None.
     """
-    done = 0
-    if len(papers) >= many and (workers := _workers()) > 1:
-        for document in _in_processes(papers, workers):
-            yield document
-            done += 1
-    # All of them, or those that were left when the processes ended before their work did.
-    for paper in islice(papers, done, None):
-        yield to_document(derive(paper))
+
+    def __init__(self, many: int | None = None) -> None:
+        self._many = MANY if many is None else many
+        self._open: _Chunk = []
+        self._waiting: deque[_Chunk] = deque()
+        self._running: deque[tuple[_Chunk, Future[list[bytes]]]] = deque()
+        self._pool: ProcessPoolExecutor | None = None
+        self._workers = 0
+        self._count = 0
+
+    def add(self, place: int, paper: Paper) -> Iterator[Derived]:
+        """Take a paper.
+
+        Args:
+            place: Tells the papers apart.
+            paper: With its raw facts.
+
+        Returns:
+            Those that are done meanwhile.
+        """
+        self._open.append((place, paper))
+        self._count += 1
+        if len(self._open) < _CHUNK:
+            return
+        self._waiting.append(self._open)
+        self._open = []
+        if self._workers == 0 and self._count >= self._many:
+            self._start()
+        self._submit()
+        while self._running and self._running[0][1].done():
+            yield from self._result()
+        while len(self._waiting) > _BEHIND and self._pool is not None:
+            yield from _here(self._waiting.popleft())
+
+    def rest(self) -> Iterator[Derived]:
+        """All that are not given back yet; this process helps as long as it would only wait."""
+        if self._open:
+            self._waiting.append(self._open)
+            self._open = []
+        self._submit()
+        while self._running or self._waiting:
+            if self._waiting and not (self._running and self._running[0][1].done()):
+                yield from _here(self._waiting.popleft())
+            else:
+                yield from self._result()
+
+    def close(self) -> None:
+        """Stop the other processes, whatever they do."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool = None
+
+    def _submit(self) -> None:
+        while self._pool is not None and self._waiting and len(self._running) < self._workers * _AHEAD:
+            chunk = self._waiting.popleft()
+            try:
+                self._running.append((chunk, self._pool.submit(_rows, [paper for _, paper in chunk])))
+            except (RuntimeError, OSError):
+                self._waiting.appendleft(chunk)
+                self._give_up()
+
+    def _result(self) -> Iterator[Derived]:
+        from concurrent.futures.process import BrokenProcessPool
+
+        chunk, future = self._running.popleft()
+        try:
+            rows = future.result()
+        except (BrokenProcessPool, OSError):  # A process was killed: this one does its work.
+            self._waiting.appendleft(chunk)
+            self._give_up()
+            return
+        self._submit()
+        for (place, paper), row in zip(chunk, rows, strict=True):
+            yield Derived(place, paper, row)
+
+    def _start(self) -> None:
+        self._workers = _workers()
+        if not self._workers:
+            self._workers = -1
+            return
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
+        # Without semaphores on this system this process does the work.
+        with suppress(OSError, ImportError, NotImplementedError):
+            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), _quiet)
+
+    def _give_up(self) -> None:
+        self._waiting.extendleft(chunk for chunk, _ in reversed(self._running))
+        self._running.clear()
+        self.close()
 
 
 def _workers() -> int:
-    """How many processes to use: one where a new interpreter couldn't be started like this one."""
+    """How many processes to start beside this one; none where a new interpreter couldn't be started like this one."""
     main = sys.modules.get("__main__")
     file = getattr(main, "__file__", None)
     if file is None or not Path(file).exists():
-        return 1
+        return 0
     try:
         count = len(os.sched_getaffinity(0))
     except AttributeError:
         count = os.cpu_count() or 1
-    return min(count, _WORKERS)
+    return min(count - 1, _WORKERS)
 
 
-def _in_processes(papers: Sequence[Paper], workers: int) -> Iterator[Document]:
-    from concurrent.futures import ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
-    from multiprocessing import get_context
-
-    chunks = (papers[begin : begin + _CHUNK] for begin in range(0, len(papers), _CHUNK))
-    try:
-        pool = ProcessPoolExecutor(workers, get_context("spawn"), _quiet)
-    except (OSError, ImportError, NotImplementedError):
-        return  # A system without semaphores: the caller does the work.
-    try:
-        waiting: deque[Future[list[Document]]] = deque(
-            pool.submit(_derived, list(chunk)) for chunk in islice(chunks, workers * _AHEAD)
-        )
-        while waiting:
-            found = waiting.popleft().result()
-            waiting.extend(pool.submit(_derived, list(chunk)) for chunk in islice(chunks, 1))
-            yield from found
-    except (BrokenProcessPool, OSError):
-        return  # A process was killed: the caller goes on from where they came to.
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+def _here(chunk: _Chunk) -> Iterator[Derived]:
+    for place, paper in chunk:
+        yield Derived(place, paper, _row(paper))
 
 
-def _derived(papers: Iterable[Paper]) -> list[Document]:
-    return [to_document(derive(paper)) for paper in papers]
+def _rows(papers: Iterable[Paper]) -> list[bytes]:
+    return list(map(_row, papers))
+
+
+def _row(paper: Paper) -> bytes:
+    return encode(to_document(derive(paper)))
 
 
 def _quiet() -> None:
     """What a process must not do: write on the user's screen, or answer a key that was meant for the program."""
+    import gc
     import signal
 
+    gc.disable()  # Nothing here makes cycles that last.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(os.open(os.devnull, os.O_RDWR), 2)

@@ -40,12 +40,21 @@ class Matcher:
         self._prints: Positions = {}
         self._titles: Positions = {}
         self._people: Positions = {}
+        self._titled: dict[int, str] = {}
+        self._seen: set[str] = set()
         self._near: twins.Near | None = None
         self._waiting: list[tuple[int, str]] = []
         self._sketched: tuple[str, tuple[int, ...]] | None = None
 
-    def add_document(self, position: int, document: Document) -> None:
-        """Enter a stored paper."""
+    def add_document(self, position: int, document: Document, *, away: bool = False) -> None:
+        """Enter a stored paper.
+
+        Args:
+            position: Its place, or that of the paper which it was merged into.
+            document: What is stored.
+            away: Whether it was.
+        """
+        title = self._titled.get(position)
         self._add(
             position,
             document["key"],
@@ -54,6 +63,10 @@ class Matcher:
             document.get("abstract", ""),
             document.get("authors", ()),
         )
+        if away and title is not None:
+            self._titled[position] = title
+        elif away:
+            self._titled.pop(position, None)
 
     def add(self, position: int, paper: Paper) -> None:
         """Enter a paper, or enter it again with what it has gained."""
@@ -67,10 +80,13 @@ class Matcher:
             kind = alias.partition(":")[0]
             if kind == "abstract":
                 _enter(self._prints, alias, position)
+            elif kind == "seen":
+                self._seen.add(alias)
             elif kind in ("doi", "arxiv", "openreview") or identity.KEY.fullmatch(alias):
                 self._ids.setdefault(alias, position)
         if title:
-            _enter(self._titles, identity.bare(title), position)
+            bare = self._titled[position] = identity.bare(title)
+            _enter(self._titles, bare, position)
             if authors:
                 _enter(self._people, identity.surname(authors[0]), position)
         if len(abstract) >= identity.LONG:
@@ -113,7 +129,7 @@ class Matcher:
         mark = identity.fingerprint(record.abstract)
         if mark:
             for position in _at(self._prints, mark):
-                if titles_agree(self._paper(position), record):
+                if self._titles_agree(position, record):
                     yield position
                     return
         if record.title and record.authors and record.year:
@@ -148,11 +164,11 @@ class Matcher:
             for position, shared in index.find(marks)[:_VERIFIED]:
                 if shared < _SHARED:
                     break
-                paper = self._paper(position)
-                if not titles_agree(paper, record):
+                if not self._titles_agree(position, record):
                     if shared >= _ALIKE_ENOUGH:
                         candidates.append(position)
                     continue
+                paper = self._paper(position)
                 if twins.alike(paper.abstract, record.abstract) >= twins.NEAR:
                     strangers = (
                         paper.authors and record.authors and not identity.same_authors(paper.authors, record.authors)
@@ -178,6 +194,13 @@ class Matcher:
             theirs = twins.words(paper.title_raw)
             if len(theirs) >= _WORDS and twins.share(words, theirs) >= _NEAR_TITLE and resembles(paper, record):
                 yield position
+
+    def _titles_agree(self, position: int, record: Record) -> bool:
+        """As `titles_agree`, without a look at the paper where it can be told."""
+        title = self._titled.get(position)
+        if title is None or not record.title or title == identity.bare(record.title):
+            return True
+        return identity.seen("title_raw", record.title) in self._seen and titles_agree(self._paper(position), record)
 
     def resembling(self, record: Record) -> list[int]:
         """Papers that look like a record and aren't known to be it, and those that are as good as it."""

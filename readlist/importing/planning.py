@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from readlist import identity
-from readlist.document import from_document, to_document
+from readlist.document import from_document
 from readlist.errors import CancelledError
-from readlist.importing import deriving
 from readlist.importing import inputs as given
-from readlist.importing.joining import derived_anew, join, joined, paper_of
+from readlist.importing.holding import Holding
+from readlist.importing.joining import join, paper_of
 from readlist.importing.marking import changes_of
 from readlist.importing.matching import Matcher
 from readlist.importing.report import Report
@@ -21,9 +22,12 @@ from readlist.importing.twinning import groups
 from readlist.paper import Rejected
 from readlist.sources import Warned, heading
 from readlist.sources.mditems import DERIVED_TITLE
+from readlist.store.encoded import Documents, key_of
 from readlist.store.papers import no_gc
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from readlist.decision import Change, Decision
     from readlist.document import Document
     from readlist.paper import Paper, Record, Source
@@ -35,7 +39,6 @@ Cancelled = Callable[[], bool]
 _TICK: Final = 0.05
 """Seconds between two reports of progress at least."""
 _GROUPS: Final = 10_000
-_BATCH: Final = 25_000
 
 
 @dataclass(slots=True)
@@ -54,7 +57,7 @@ class Plan:
     """
 
     report: Report
-    documents: list[Document]
+    documents: Documents
     added: list[str] = field(default_factory=list)
     replaced: dict[str, Document] = field(default_factory=dict)
     changes: list[Change] = field(default_factory=list)
@@ -104,9 +107,10 @@ def plan(
     """
     with no_gc():
         planner = _Planner(store, _Ticker(progress, cancelled), datetime.fromtimestamp(now(), UTC), list_name)
-        for item in given.items(inputs, format):
-            planner.take(item)
-        return planner.finish(tags)
+        with closing(planner):
+            for item in given.items(inputs, format):
+                planner.take(item)
+            return planner.finish(tags)
 
 
 def commit(store: Store, planned: Plan) -> Decision | None:
@@ -160,31 +164,37 @@ class _Planner:
         self._named = heading.parse(list_name) if list_name and list_name.strip() else None
         self._list_name = (list_name or "").strip()
         self._report = Report()
-        documents = store.documents()
-        self._documents: list[Document | None] = [*documents]
-        self._stored = len(self._documents)
+        documents = store.encoded()
+        self._holding = Holding(documents)
+        self._stored = len(documents)
         self._hidden = store.hidden
-        self._papers: dict[int, Paper] = {}
         self._met: set[int] = set()
         self._back: dict[int, None] = {}
-        self._matcher = Matcher(self._paper)
+        self._matcher = Matcher(self._holding.paper)
         self._spelling: dict[str, str] = {}
         self._outcomes: list[list[int | str]] = []
         self._places: list[Source] = []
         self._records: dict[int, list[Record]] = {}
         self._ids: dict[int, dict[str, None]] = {}
-        self._moved: dict[int, int] = {}
         self._pairs: list[tuple[int, int]] = []
         self._files: dict[str, None] = {}
         self._entries = 0
-        places = {document["key"]: position for position, document in enumerate(documents)}
-        merged = store.merged
+        self._know(documents, store.merged)
+
+    def _know(self, documents: Documents, merged: Mapping[str, str]) -> None:
+        """Enter the library's papers; those that were merged away stand for the one that they went into."""
+        places = {key_of(row): position for position, row in enumerate(documents.rows)} if merged else {}
         for position, document in enumerate(documents):
+            self._holding.know(document)
             into = merged.get(document["key"])
             at = places.get(into, position) if into in places else position
-            self._matcher.add_document(at, document)
+            self._matcher.add_document(at, document, away=at != position)
             for name in document.get("lists", ()):
                 self._spelling.setdefault(name.casefold(), name)
+
+    def close(self) -> None:
+        """Stop whatever still works for it."""
+        self._holding.close()
 
     def take(self, item: Record | Rejected | Warned) -> None:
         """Take the next entry."""
@@ -200,7 +210,7 @@ class _Planner:
             return
         record = self._on_lists(item)
         found, others = self._matcher.find(record)
-        others = [self._place(position) for position in others]
+        others = [self._holding.place(position) for position in others]
         if DERIVED_TITLE in record.extra:
             title = str(record.extra[DERIVED_TITLE]) if found is None else ""
             extra = {name: value for name, value in record.extra.items() if name != DERIVED_TITLE}
@@ -209,14 +219,14 @@ class _Planner:
             position = self._add(record)
             outcome = "added"
         else:
-            position = self._place(found)
+            position = self._holding.place(found)
             outcome = self._join(position, record)
         for other in dict.fromkeys(others):
             if other == position:
                 continue
             if found is not None and min(other, position) >= self._stored and self._shares_id(record, other):
                 position = self._fold(position, other)
-            elif other >= self._stored or self._paper(other).key not in self._hidden:
+            elif other >= self._stored or self._holding.keys[other] not in self._hidden:
                 self._pairs.append((other, position))
         self._outcomes.append([position, outcome])
         self._places.append(record.source)
@@ -238,34 +248,19 @@ class _Planner:
         lists = tuple(dict.fromkeys(self._spelling.setdefault(name.casefold(), name) for name in lists))
         return record if lists == record.lists else replace(record, lists=lists)
 
-    def _paper(self, position: int) -> Paper:
-        position = self._place(position)
-        paper = self._papers.get(position)
-        if paper is None:
-            document = self._documents[position]
-            assert document is not None
-            paper = from_document(document)
-        return paper
-
-    def _place(self, position: int) -> int:
-        while position in self._moved:
-            position = self._moved[position]
-        return position
-
     def _add(self, record: Record) -> int:
         key, nth = record.key, 0
         while not key or self._matcher.taken(key):
             key = identity.key_of(record, nth)
             nth += 1
-        position = len(self._documents)
-        self._documents.append(None)
-        paper = self._papers[position] = paper_of(record, key, self._now)
+        paper = paper_of(record, key, self._now)
+        position = self._holding.add(paper)
         self._matcher.add(position, paper)
         self._ids[position] = {record.source.id or key: None}
         return position
 
     def _join(self, position: int, record: Record) -> str:
-        before = self._paper(position)
+        before = self._holding.paper(position)
         later = position < self._stored and position not in self._met
         self._met.add(position)
         paper, changed = join(before, record, later=later)
@@ -274,7 +269,7 @@ class _Planner:
             names = self._ids[position] = dict.fromkeys(source.id or before.key for source in before.sources)
         names[record.source.id or before.key] = None
         if paper is not before:
-            self._papers[position] = replace(paper, changed=self._now) if changed else paper
+            self._holding.change(position, replace(paper, changed=self._now) if changed else paper)
             self._matcher.add(position, paper)
         if position < self._stored and before.key in self._hidden and position not in self._back:
             self._back[position] = None
@@ -282,7 +277,7 @@ class _Planner:
         return "updated" if changed else "unchanged"
 
     def _shares_id(self, record: Record, position: int) -> bool:
-        paper = self._paper(position)
+        paper = self._holding.paper(position)
         return any(
             mine and mine in known
             for mine, known in (
@@ -295,8 +290,7 @@ class _Planner:
     def _fold(self, one: int, other: int) -> int:
         """Make one of two papers of this import that an entry showed to be the same; the earlier one stays."""
         keep, away = min(one, other), max(one, other)
-        paper = self._papers[keep] = joined(self._papers[keep], self._papers.pop(away))
-        self._moved[away] = keep
+        paper = self._holding.fold(keep, away)
         self._ids.setdefault(keep, {}).update(self._ids.pop(away, {}))
         for outcome in self._outcomes:
             if outcome[0] == away:
@@ -308,57 +302,33 @@ class _Planner:
 
     def finish(self, tags: Sequence[str]) -> Plan:
         """Derive what is new, and sum up."""
-        report = self._report
-        planned = Plan(report, [], files=list(self._files))
-        waiting: list[int] = []
-        for position, paper in sorted(self._papers.items()):
-            before: Document | None = self._documents[position]
-            if before is None:
-                planned.added.append(paper.key)
-                waiting.append(position)
-                continue
-            old = from_document(before)
-            if paper == old:
-                continue
-            document = to_document(paper)
-            if document != before:
-                planned.replaced[paper.key] = before
-                self._documents[position] = document
-                if derived_anew(old, paper):
-                    waiting.append(position)
-        for begin in range(0, len(waiting), _BATCH):
-            # Part by part, so that not every paper is held twice.
-            part = waiting[begin : begin + _BATCH]
-            made = deriving.documents([self._papers.pop(position) for position in part])
-            for done, (position, document) in enumerate(zip(part, made, strict=True), begin):
-                self._ticker.tick(done, len(waiting))
-                self._documents[position] = document
-        planned.added.extend(self._paper(position).key for position in self._back)
-        places: list[int] = []
-        for final in self._documents:
-            places.append(len(planned.documents))
-            if final is not None:
-                planned.documents.append(final)
-        planned.positions = [places[self._place(int(position))] for position, _ in self._outcomes]
-        planned.entries = self._places
+        report, holding = self._report, self._holding
+        for done, total in holding.finish():
+            self._ticker.tick(done, total)
+        documents, places = holding.documents()
+        planned = Plan(report, documents, files=list(self._files), entries=self._places)
+        back = [holding.keys[holding.place(position)] for position in self._back]
+        planned.added = [*(holding.keys[position] for position in holding.added()), *back]
+        planned.replaced = holding.replaced()
+        met = [holding.place(int(position)) for position, _ in self._outcomes]
+        planned.positions = [places[position] for position in met]
         outcomes = [outcome for _, outcome in self._outcomes]
         report.added, report.updated = outcomes.count("added"), outcomes.count("updated")
         report.unchanged = outcomes.count("unchanged")
-        lists = (name for position in planned.positions for name in planned.documents[position].get("lists", ()))
-        report.lists = list(dict.fromkeys(lists))
+        each = list(dict.fromkeys(met))
+        report.lists = list(dict.fromkeys(name for position in each for name in holding.lists[position]))
         report.merged = [list(names) for names in self._ids.values() if len(names) > 1]
         report.candidates = self._candidates()
-        keys = {place: planned.documents[place]["key"] for place in dict.fromkeys(planned.positions)}
         records = [
-            (planned.documents[places[self._place(position)]]["key"], record)
+            (holding.keys[holding.place(position)], record)
             for position, some in self._records.items()
             for record in some
         ]
-        planned.changes = changes_of(records, list(keys.values()), tags, self._store.marks)
+        planned.changes = changes_of(records, [holding.keys[position] for position in each], tags, self._store.marks)
         return planned
 
     def _candidates(self) -> list[list[str]]:
-        pairs = [(self._place(one), self._place(other)) for one, other in self._pairs]
-        found = groups(pairs, lambda position: self._paper(position).key, self._store.apart)
-        papers = ([self._paper(position) for position in group] for group in found[:_GROUPS])
-        return [[paper.sources[0].id or paper.key for paper in group] for group in papers]
+        holding = self._holding
+        pairs = [(holding.place(one), holding.place(other)) for one, other in self._pairs]
+        found = groups(pairs, holding.keys.__getitem__, self._store.apart)
+        return [[holding.names[position] for position in group] for group in found[:_GROUPS]]

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from readlist.document import Document
     from readlist.mark import Mark
+    from readlist.store.encoded import Documents
 
 _CONFLICT_COPIES: Final = ("papers.sync-conflict-*.json", "papers*[cC]onflict*cop*.json", "papers*'s conflict*.json")
 
@@ -65,6 +66,14 @@ class Contents:
             DamagedError: papers.json is not understood.
         """
         return self._facts.documents()
+
+    def encoded(self) -> Documents:
+        """The same in less memory: each is decoded when it is asked for.
+
+        Raises:
+            DamagedError: papers.json is not understood.
+        """
+        return self._facts.encoded()
 
     def extents(self) -> list[tuple[int, int]]:
         """For every position, where its document stands in papers.json: byte offset and length. Nothing is parsed.

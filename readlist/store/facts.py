@@ -12,6 +12,7 @@ import orjson
 from readlist.errors import DamagedError
 from readlist.store import papers
 from readlist.store.combine import combined
+from readlist.store.encoded import Documents
 from readlist.store.log import Identity, identity
 from readlist.store.storage import BACKUPS, close, failed, write
 
@@ -171,11 +172,26 @@ class Facts:
         data, found = self.content()
         documents = papers.load(data, found.parts, self.path)
         if found.tidy:
-            if not self.sound and os.access(self.folder, os.W_OK):
-                self.remember()
+            self._is_sound()
             return documents
         self._combined = combined(found.parts, documents)
         return list(self._combined.values())
+
+    def encoded(self) -> Documents:
+        """The same, encoded; each of them can be decoded."""
+        data, found = self.content()
+        if not found.tidy:
+            return Documents.of(self.documents())
+        if not self.sound:
+            for _ in papers.each(data, found.parts, self.path):
+                pass
+            self._is_sound()
+        whole = memoryview(data)
+        return Documents(whole[part.offset : part.offset + part.length] for part in found.parts)
+
+    def _is_sound(self) -> None:
+        if not self.sound and os.access(self.folder, os.W_OK):
+            self.remember()
 
     def extents(self) -> list[tuple[int, int]]:
         """Where every document stands: byte offset and length."""

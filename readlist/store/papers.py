@@ -79,7 +79,7 @@ def _scrubbed(value: Any) -> Any:
     return str(value)
 
 
-def lay_out(documents: Iterable[bytes], others: Mapping[str, Any] | None = None) -> Iterator[bytes]:
+def lay_out(documents: Iterable[bytes | memoryview], others: Mapping[str, Any] | None = None) -> Iterator[bytes]:
     """The file's bytes in chunks: a head, one document a line, a tail.
 
     A comma begins the line that it belongs to, so that adding papers changes no line that was there.
@@ -237,16 +237,24 @@ def load(data: bytes, parts: Iterable[Part], path: Path) -> list[Document]:
     Raises:
         DamagedError: One of them is not JSON.
     """
-    documents: list[Document] = []
-    loads = orjson.loads
-    offset = 0
     with no_gc():
-        try:
-            for offset, length, _ in parts:
-                documents.append(loads(data[offset : offset + length]))
-        except orjson.JSONDecodeError as error:
-            place = offset + len(error.doc[: error.pos].encode())
-            line = data.count(b"\n", 0, place) + 1
-            column = len(data[data.rfind(b"\n", 0, place) + 1 : place].decode("utf-8", "replace")) + 1
-            raise damaged(path, line, column, error.msg, len(documents)) from error
-    return documents
+        return list(each(data, parts, path))
+
+
+def each(data: bytes, parts: Iterable[Part], path: Path) -> Iterator[Document]:
+    """The documents at these parts, one by one.
+
+    Raises:
+        DamagedError: One of them is not JSON.
+    """
+    loads = orjson.loads
+    offset = intact = 0
+    try:
+        for offset, length, _ in parts:
+            yield loads(data[offset : offset + length])
+            intact += 1
+    except orjson.JSONDecodeError as error:
+        place = offset + len(error.doc[: error.pos].encode())
+        line = data.count(b"\n", 0, place) + 1
+        column = len(data[data.rfind(b"\n", 0, place) + 1 : place].decode("utf-8", "replace")) + 1
+        raise damaged(path, line, column, error.msg, intact) from error

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from readlist.document import Document
+    from readlist.store.encoded import Row
     from readlist.store.facts import Facts
     from readlist.store.history import History
     from readlist.store.line import Line
@@ -78,7 +79,7 @@ class Staging:
     @contextmanager
     def change(
         self,
-        changed: Mapping[str, Document],
+        changed: Mapping[str, Row],
         *,
         id_: str = "",
         add: bool = False,
@@ -87,7 +88,7 @@ class Staging:
         """Write the next content beside the file; it is dropped unless it is installed.
 
         Args:
-            changed: Papers by key, as they are to be.
+            changed: Papers by key, encoded, as they are to be.
             id_: The line that brings them; what they replace is kept under it, and a crash after the line is logged
                 leaves the content to be installed at the next start.
             add: Whether papers that are not there join the end.
@@ -124,13 +125,13 @@ class Staging:
             ) from None
 
     def _next(
-        self, changed: Mapping[str, Document], add: bool, before: Mapping[str, Document]
-    ) -> tuple[list[bytes], list[bytes], dict[str, object]]:
+        self, changed: Mapping[str, Row], add: bool, before: Mapping[str, Document]
+    ) -> tuple[list[Row], list[bytes], dict[str, object]]:
         """The next documents, what each changed one was, and the tables that are not ours."""
         data, scanned = self._facts.content()
         if scanned.tidy and not self._facts.sound:  # a damaged document must not be copied, nor become the backup
             papers.load(data, scanned.parts, self._facts.path)
-        rows: list[bytes] = []
+        rows: list[Row] = []
         kept: list[bytes] = []
         left = dict(changed)
         current: Iterable[tuple[str, bytes]]
@@ -145,15 +146,15 @@ class Staging:
                 rows.append(old)
                 continue
             if add and before.get(key) != (was := orjson.loads(old)):
-                new = over(new, was)
-            rows.append(papers.encode(new))
+                new = papers.encode(over(orjson.loads(new), was))
+            rows.append(new)
             if add:
-                kept.append(_ROW_FORM % (orjson.dumps(key), old, rows[-1]))
+                kept.append(_ROW_FORM % (orjson.dumps(key), old, new))
         if add:
-            rows += [papers.encode(document) for document in left.values()]
+            rows += left.values()
         return rows, kept, scanned.others
 
-    def _prepare(self, rows: list[bytes], others: Mapping[str, object], id_: str, kept: list[bytes]) -> Path:
+    def _prepare(self, rows: list[Row], others: Mapping[str, object], id_: str, kept: list[bytes]) -> Path:
         target = self._facts.path.resolve()
         temp = target.with_name(f".{papers.NAME}.{id_}.{self._facts.signature}{_STAGED}") if id_ else None
         try:
@@ -216,8 +217,8 @@ class Staging:
                     found[part["key"]] = (orjson.dumps(part["before"]), orjson.dumps(part["after"]))
         return found
 
-    def restored(self, step: Line, history: History, live: Callable[[str], bool]) -> dict[str, Document]:
-        """The facts that papers have once a step is undone or restored: those that the latest live import gave.
+    def restored(self, step: Line, history: History, live: Callable[[str], bool]) -> dict[str, bytes]:
+        """The facts, encoded, that papers have once a step is undone or restored: those of the latest live import.
 
         Args:
             step: The import or merge.
@@ -237,7 +238,7 @@ class Staging:
                         first.setdefault(key, before)
                         if live(line.id):
                             last[key] = after
-            return {key: orjson.loads(last.get(key, before)) for key, before in first.items()}
+            return {key: last.get(key, before) for key, before in first.items()}
         except (OSError, KeyError, orjson.JSONDecodeError) as error:
             raise LibraryError(
                 f"What {self._kept(step.id)} keeps can't be read ({error})",
@@ -272,7 +273,8 @@ class Staging:
             named = set(keys_of(step)) if step is not None else set()
             data = path.read_bytes()
             parts = [part for part in papers.scan(data, path).parts if part.key in named]
-            changed = {document["key"]: document for document in papers.load(data, parts, path)}
+            papers.load(data, parts, path)  # a damaged one must not come in
+            changed = {part.key: data[part.offset : part.offset + part.length] for part in parts}
             rows, _, others = self._next(changed, True, {})
             install(prepare(self._facts.path.resolve(), papers.lay_out(rows, others)), self._facts.path.resolve())
             path.unlink()

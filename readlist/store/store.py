@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from readlist.errors import LibraryError, UsageError
 from readlist.store.contents import Contents
+from readlist.store.encoded import Documents, key_of
 from readlist.store.ledger import new_id
 from readlist.store.line import decision_of, keys_of
 from readlist.store.machine import machine_name
-from readlist.store.papers import no_gc
+from readlist.store.papers import encode, no_gc
 from readlist.store.saying import checked, joined
 from readlist.store.sharing import write_once
 from readlist.store.staging import IMPORTS
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from readlist.decision import Change, Decision, Kind
     from readlist.document import Document
+    from readlist.store.encoded import Row
     from readlist.store.line import Line, Setting
 
 _NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -181,7 +183,7 @@ class Store(Contents):
             detail: What history should say beside it; JSON values only.
         """
         body = {"into": joined([keep["key"]]), "away": joined(away)}
-        return self._stored("merge", {keep["key"]: keep}, {}, body, changes, detail)
+        return self._stored("merge", {keep["key"]: encode(keep)}, {}, body, changes, detail)
 
     def commit_import(
         self,
@@ -212,7 +214,7 @@ class Store(Contents):
             DamagedError: papers.json is not understood; it was not touched.
         """
         wanted = {*added, *replaced}
-        found = {document["key"]: document for document in documents if document["key"] in wanted}
+        found = {key: row for row in Documents.of(documents).rows if (key := key_of(row)) in wanted}
         ordered = {key: found[key] for key in (*replaced, *added)}
         body = {"added": joined(added), "replaced": joined(replaced)}
         return self._stored("import", ordered, replaced, body, changes, detail)
@@ -225,7 +227,7 @@ class Store(Contents):
             DamagedError: papers.json is not understood; it was not touched.
         """
         self._require_writable()
-        with self._staging.change({document["key"]: document for document in documents}) as install:
+        with self._staging.change({key_of(row): row for row in Documents.of(documents).rows}) as install:
             install()
 
     # Undo
@@ -269,7 +271,7 @@ class Store(Contents):
         undone = not self._ledger.state.cancelled(id_)
         redo = self._steps.redoable()
         kind: Kind = "undo" if undone else "redo"
-        facts: dict[str, Document] = {}
+        facts: dict[str, bytes] = {}
         if step.kind in ("import", "merge"):
             facts = self._staging.restored(step, self._ledger.history, lambda line: self._live(line, id_, not undone))
         line = self._written(kind, facts, target=id_) if facts else self._ledger.write(kind, target=id_)
@@ -367,7 +369,7 @@ class Store(Contents):
     def _stored(
         self,
         kind: Kind,
-        documents: Mapping[str, Document],
+        documents: Mapping[str, Row],
         before: Mapping[str, Document],
         body: Mapping[str, Any],
         changes: Sequence[Change],
@@ -381,7 +383,7 @@ class Store(Contents):
         return self._decision(line)
 
     def _written(
-        self, kind: Kind, documents: Mapping[str, Document], before: Mapping[str, Document] = _NOTHING, **said: Any
+        self, kind: Kind, documents: Mapping[str, Row], before: Mapping[str, Document] = _NOTHING, **said: Any
     ) -> Line:
         """Write papers and the line that brings them: both, or neither."""
         id_ = new_id()

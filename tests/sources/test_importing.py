@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -249,9 +250,30 @@ def test_progress_and_cancelling(store: Store) -> None:
     assert len(papers(store)) == 2000
 
 
+def derived(papers: list[Paper], many: int) -> list[bytes]:
+    deriver = deriving.Deriver(many)
+    with closing(deriver):
+        found = [one for place, paper in enumerate(papers) for one in deriver.add(place, paper)]
+        found += deriver.rest()
+    assert all(one.paper is papers[one.place] for one in found)
+    return [one.row for one in sorted(found, key=lambda one: one.place)]
+
+
 def test_other_processes_derive_the_same() -> None:
     papers = [Paper(key=f"{n:012x}", title_raw=f"Paper {n}", abstract=f"{ONE} {n}") for n in range(900)]
-    assert list(deriving.documents(papers, many=1)) == list(deriving.documents(papers))
+    assert derived(papers, many=1) == derived(papers, many=10_000)
+
+
+def test_papers_that_change_while_others_are_derived(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deriving, "MANY", 1)
+    rows = [{"title": f"Paper {n}", "abstract": f"{ONE} {n}", "year": 2026} for n in range(600)]
+    news = [{**rows[n], "comment": f"Code: https://github.com/a/b{n}"} for n in (0, 250, 599)]
+    assert counts(bring(store, [*rows, *news])) == (600, 3, 0, 0)
+    linked = [paper.title for paper in papers(store) if any("/a/b" in link.url for link in paper.links)]
+    assert linked == ["Paper 0", "Paper 250", "Paper 599"]
+    before = papers(store)
+    bring(store, [{**rows[n], "title": "", "comment": "https://github.com/c/d"} for n in (1, 2)])
+    assert [paper.title for paper in papers(store) if paper not in before] == ["Paper 1", "Paper 2"]
 
 
 def test_our_own_json_brings_everything_back(store: Store, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -96,7 +97,7 @@ class Shelving(Librarian):
         )
         report = plan.report
         new = set(plan.added)
-        titles = [str(d.get("title") or d["key"]) for d in plan.documents if d["key"] in new]
+        titles = (str(d.get("title") or d["key"]) for d in plan.documents if d["key"] in new)
         reasons = [f"{one.source.file}:{one.source.line or one.source.entry}: {one.reason}" for one in report.rejected]
         return ImportPreview(
             added=report.added,
@@ -104,7 +105,7 @@ class Shelving(Librarian):
             unchanged=report.unchanged,
             rejected=len(report.rejected),
             lists=report.lists,
-            titles=titles[:TITLES],
+            titles=list(islice(titles, TITLES)),
             reasons=reasons[:REASONS],
             warnings=report.warnings,
             plan=plan,
