@@ -41,11 +41,19 @@ def stretches(text: str, start: int, end: int, base: Style, styled: Sequence[Str
     return segments
 
 
-def line(segments: Iterable[Segment], cells: int, ground: Style) -> Strip:
-    """A row of exactly so many cells: what doesn't fit is cut, what is missing is ground."""
+def line(segments: Iterable[Segment], cells: int, ground: Style, last: Segment | None = None) -> Strip:
+    """A row of exactly so many cells: what doesn't fit is cut, what is missing is ground.
+
+    Args:
+        last: What stands in the last cell.
+    """
     parts = list(segments)
+    room = cells if last is None else cells - 1
     used = sum(width(part.text) for part in parts)
-    if used < cells:
-        parts.append(Segment(" " * (cells - used), ground))
-    strip = Strip(parts, max(used, cells))
-    return strip.crop(0, cells) if used > cells else strip
+    if used > room:
+        parts = list(Strip(parts, used).crop(0, room))
+    elif used < room:
+        parts.append(Segment(" " * (room - used), ground))
+    if last is not None:
+        parts.append(last)
+    return Strip(parts, cells)

@@ -19,6 +19,7 @@ from readlist.tui.theme import Glyphs, palette
 
 if TYPE_CHECKING:
     from textual import events
+    from textual.geometry import Size
 
     from readlist.tui.theme import Palette
 
@@ -55,6 +56,11 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
     def paint(self, number: int, cells: int) -> tuple[list[Segment], Style]:
         """The segments of one line, and the style of what is left of it to the right."""
         raise NotImplementedError
+
+    @property
+    def size(self) -> Size:
+        """The cells there are; without border and padding that is all, known without asking the layout for each line."""
+        return self.outer_size
 
     @property
     def above(self) -> int:
@@ -96,8 +102,7 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
         if y < self.above or not 0 <= number < self.total:
             return line([], cells, ground)
         segments, rest = self.paint(number, cells - 1)
-        strip = line(segments, cells - 1, rest)
-        return Strip([*strip, Segment(*self._bar(y - self.above, rest))], cells)
+        return line(segments, cells, rest, last=Segment(*self._bar(y - self.above, rest)))
 
     def _bar(self, y: int, rest: Style) -> tuple[str, Style]:
         """The scroll bar's cell: a thumb where there is more than fits."""
