@@ -6,14 +6,14 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from readlist.query.nodes import Phrase, Word
+from readlist.query import Query
+from readlist.query.nodes import Or, Phrase, Word
 from readlist.search.spelling import HYPHENS, IDEOGRAPHS, contracted, cut, signed, spelt_out
 from readlist.text.fold import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from readlist.query import Query
     from readlist.query.nodes import Leaf, TextField
     from readlist.search.found import Substitution
 
@@ -21,6 +21,8 @@ _MARKS: Final = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe
 _WORD: Final = re.compile(rf"[{IDEOGRAPHS}]|[^\W_{IDEOGRAPHS}](?:[^\W_{IDEOGRAPHS}]|[{_MARKS}])*")
 _JOINTS: Final = HYPHENS | {" ", "'", "’"}
 _CUT: Final = "…"
+Text = tuple[str, "TextField | None"]
+"""A text, and the field that it is; None for one that is none of them."""
 
 
 class _Place(NamedTuple):
@@ -65,7 +67,7 @@ def snippet(
         if shown > most:
             best, most = start, shown
     last = max((end for begin, end, _ in lit if best <= begin and end <= best + room), default=best)
-    begin = max(0, min(best, best - (room - (last - best)) // 3))
+    begin = max(0, min(best, best - (room - (last - best)) // 3, len(text) - room))
     if begin:
         blank = text.find(" ", begin, best)
         begin = best if blank < 0 else blank + 1
@@ -75,6 +77,37 @@ def snippet(
         piece = piece[:blank]
     shown_text = " ".join(piece.split())
     return f"{_CUT if begin else ''}{shown_text}{_CUT if goes_on else ''}"[:width]
+
+
+def beyond(
+    shown: Sequence[Text], texts: Sequence[Text], query: Query, substitutions: Sequence[Substitution], width: int
+) -> str | None:
+    """The piece of a text that shows what a query found in it and what is shown already doesn't.
+
+    Args:
+        shown: What is seen of a paper anyhow, each text with the field that it is.
+        texts: Where else words may stand, the best to show first.
+
+    Returns:
+        The piece, as `snippet` gives it, of the first text that has one; None where nothing is left to show.
+    """
+    typed = {term.text for term in query.terms}
+    joined = [(one, words) for one, words in substitutions if one not in typed]
+    in_one = {word for one, _ in joined for word in one.split()}
+    terms = [term for term in query.terms if term.text not in in_one and term.field != "link"]
+    terms += [Word(word) for _, words in joined for word in words]
+    own = [(one, words) for one, words in substitutions if one in typed]
+    dark = [term for term in terms if not any(_shows(text, term, own, field) for text, field in shown)]
+    if not dark:
+        return None
+    rest = Query("", Or(tuple(dark)))
+    own = [(one, words) for one, words in own if one in {term.text for term in dark}]
+    return next((found for text, field in texts if (found := snippet(text, rest, own, width, field))), None)
+
+
+def _shows(text: str, term: Leaf, substitutions: Sequence[Substitution], field: TextField | None) -> bool:
+    own = [(one, words) for one, words in substitutions if one == term.text]
+    return next(_lit(text, Query("", term), own, field), None) is not None
 
 
 def _lit(

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from readlist.query import parse
-from readlist.search import light, snippet
+from readlist.search import beyond, light, snippet
+
+if TYPE_CHECKING:
+    from readlist.search.lighting import Text
 
 
 @pytest.mark.parametrize(
@@ -67,3 +72,39 @@ def test_snippet_shows_the_place_with_most_words() -> None:
     assert piece.startswith("…")
     assert piece.endswith("…")
     assert snippet("nothing", parse("flow")) is None
+
+
+ABSTRACT: Text = (
+    "We teach a gripper to grasp. The arm of the robot learns from diffusion alone.",
+    "abstract",
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "piece"),
+    [
+        ("grasp", None),
+        ("grasp arm", "…The arm of the robot learns…"),
+        ("grasp zebra", None),
+        ("zebra | robot", "…the robot learns from…"),
+        ("kim", "Ada Kim; Bo Lee"),
+        ("author:kim", "Ada Kim; Bo Lee"),
+        ("title:arm", None),
+        ("link:arm", None),
+        ("-arm grasp", None),
+        ("is:new", None),
+    ],
+)
+def test_what_the_title_does_not_show_is_shown_beside_it(query: str, piece: str | None) -> None:
+    shown: list[Text] = [("Grasper", "name"), ("Learning to grasp", "title")]
+    assert beyond(shown, [ABSTRACT, ("Ada Kim; Bo Lee", "author")], parse(query), (), 30) == piece
+
+
+def test_guessed_words_are_shown_beside_the_title() -> None:
+    texts = [ABSTRACT]
+    instead = (("difusion", ("diffusion",)),)
+    assert beyond((("Grasp", None),), texts, parse("grasp difusion"), instead, 24) == "…from diffusion alone."
+    assert beyond((("Diffusion", None),), texts, parse("difusion"), instead, 24) is None
+    joined = (("dif fusion", ("diffusion",)),)
+    assert beyond((("Diffusion", None),), texts, parse("dif fusion"), joined, 24) is None
+    assert beyond((("Grasp", None),), texts, parse("dif fusion"), joined, 24) == "…from diffusion alone."

@@ -11,6 +11,7 @@ import pytest
 from readlist.config import DEFAULTS, Config
 from readlist.tui.app import ReadlistApp
 from readlist.tui.session import Session
+from tests.tui.conftest import main_of
 
 if TYPE_CHECKING:
     from readlist.library import Library
@@ -45,6 +46,7 @@ async def test_screen(
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         await pilot.press(*keys)
+        main_of(app).papers.fill_snippets()  # as a moment's rest would
         await pilot.pause()
         text = "\n".join(line.split(" decided")[0] for line in shown(app).split("\n"))  # the pace is the clock's
     file = FOLDER / f"{name}.txt"

@@ -80,6 +80,23 @@ async def test_what_a_search_says_is_not_lost_behind_the_last_decision(app: Read
         assert "→ skipped" in foot.message
 
 
+async def test_rows_show_where_the_abstract_has_what_the_title_lacks(app: ReadlistApp) -> None:
+    async with app.run_test(size=(120, 30)) as pilot:
+        main, library = main_of(app), app.session.library
+        await pilot.press("slash", *"protein", "enter")
+        main.papers.fill_snippets()
+        found = main.papers.snippets
+        assert list(found) == list(main.rows)[: main.papers.room]
+        for paper, piece in found.items():
+            row = library.row(paper)
+            assert (piece is None) == ("protein" in f"{row.name} {row.title}".casefold())
+            assert piece is None or "protein" in piece.casefold()
+        assert None in found.values()
+        assert len(set(found.values())) > 2
+        await pilot.press("escape")
+        assert not main.papers.snippets
+
+
 async def test_one_key_turns_typo_guesses_off_for_this_search(app: ReadlistApp) -> None:
     async with app.run_test(size=(120, 30)) as pilot:
         main = main_of(app)

@@ -11,6 +11,8 @@ from readlist.tui.widgets.paperlist import PaperList
 from textual.app import App
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from textual.app import ComposeResult
 
 HARD = [
@@ -103,3 +105,56 @@ async def test_brackets_are_shown_as_they_are() -> None:
         assert HARD[1] in papers.render_line(1).text
         await pilot.click(PaperList, offset=(25, 1))
         assert app.is_running
+
+
+async def test_what_was_found_elsewhere_stands_in_a_column_beside_the_titles_in_sight() -> None:
+    asked: list[tuple[int, tuple[str, ...], int]] = []
+
+    def snip(paper: int, seen: Sequence[str], cells: int) -> str | None:
+        asked.append((paper, tuple(seen), cells))
+        return f"…the kernel {paper}" if paper % 2 else None
+
+    def light(text: str) -> list[tuple[int, int]]:
+        at = text.find("kernel")
+        return [(at, at + 6)] if at >= 0 else []
+
+    app = Shelf(["A title that is too long to be seen whole beside a snippet", "Short"])
+    async with app.run_test(size=(80, 30)) as pilot:
+        papers = app.query_one(PaperList)
+        papers.seek("kernel", light, snip)
+        papers.show(Rows(range(1000)), 0)
+        await pilot.pause()
+        assert not asked
+        papers.fill_snippets()
+        assert [paper for paper, _, _ in asked] == list(range(papers.room))
+        room = asked[0][2]
+        line = papers.render_line(papers.above + 1)
+        assert "Short" in line.text
+        column = line.text.index("…the kernel 1")
+        assert papers.render_line(papers.above + 3).text.index("…the kernel 3") == column
+        assert any(segment.text == "kernel" and segment.style and segment.style.underline for segment in line)
+        assert "kernel" not in papers.render_line(papers.above).text
+        papers.fill_snippets()
+        assert len(asked) == papers.room
+        papers.go(500)
+        papers.seek("kernel", light, snip)
+        papers.fill_snippets()
+        assert len(asked) == 2 * papers.room
+        papers.seek("other", light, snip)
+        assert "kernel" not in papers.render_line(papers.above + 1).text
+        await pilot.resize_terminal(60, 30)
+        papers.fill_snippets()
+        assert asked[-1][2] < room
+
+
+async def test_snippets_come_by_themselves_once_the_keys_rest() -> None:
+    app = Shelf(["A title"])
+    async with app.run_test(size=(80, 30)) as pilot:
+        papers = app.query_one(PaperList)
+        papers.seek("a", None, lambda paper, seen, cells: "found")
+        papers.show(Rows(range(3)), 0)
+        for _ in range(100):
+            if papers.snippets:
+                break
+            await pilot.pause(0.02)
+        assert papers.snippets == {0: "found", 1: "found", 2: "found"}

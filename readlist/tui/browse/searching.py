@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from readlist.errors import DamagedError
 from readlist.tui.browse.base import dialog
 from readlist.tui.browse.selecting import Selecting
 from readlist.tui.cursor import Rows, place
@@ -22,11 +23,14 @@ if TYPE_CHECKING:
     from readlist.catalogue import Catalogue
     from readlist.finding import Listing
     from readlist.query import Query
+    from readlist.query.nodes import TextField
     from readlist.tui.session import Session
 
 AT_ONCE = 20_000
 """Papers up to which a search is quicker than handing it to a thread and back would be felt."""
 RECALLED = 50
+ROOMY = 24
+"""Cells from which a snippet may show the end of a title: below, the title is worth more."""
 
 
 def _light(parsed: Query, substitutions: Sequence[tuple[str, tuple[str, ...]]], text: str) -> Sequence[tuple[int, int]]:
@@ -136,7 +140,10 @@ class Searching(Selecting):
             target = place(before, rows, here, row)
         self.rows = rows
         parsed = listing.query
-        self.papers.light = None if parsed.empty else partial(_light, parsed, listing.substitutions)
+        found = (parsed, listing.substitutions)
+        self.papers.seek(
+            found, *((None, None) if parsed.empty else (partial(_light, *found), partial(self._snip, *found)))
+        )
         at = rows.row_of(target) if target is not None else 0
         self.papers.notice = self.notice() if not len(rows) else []
         self.papers.show(rows, at or 0)
@@ -146,6 +153,37 @@ class Searching(Selecting):
         if searched:
             self.say()
         self.cursor_moved()
+
+    def _snip(
+        self,
+        parsed: Query,
+        substitutions: Sequence[tuple[str, tuple[str, ...]]],
+        position: int,
+        seen: Sequence[str],
+        cells: int,
+    ) -> str | None:
+        """What a row shows of its paper where the words that were found aren't seen in name and title."""
+        from readlist.search import beyond
+
+        try:
+            paper, mark = self.library.paper(position), self.library.mark(position)
+        except DamagedError:  # said in the detail pane once one goes there
+            return None
+        name, title = seen[0], seen[1] if cells >= ROOMY else paper.title
+        texts: tuple[tuple[str, TextField | None], ...] = (
+            (paper.title, "title"),
+            (paper.text, "abstract"),
+            ("; ".join(paper.authors), "author"),
+            (mark.note, "note"),
+            (" ".join(f"#{tag}" for tag in mark.tags), None),
+            ("; ".join(paper.keywords), "keyword"),
+            (paper.venue, None),
+        )
+        piece = beyond(((name, "name"), (title, "title")), texts, parsed, substitutions, cells)
+        dots = self.session.glyphs.ellipsis
+        if piece is None or dots == "…":
+            return piece
+        return f"{dots if piece[0] == '…' else ''}{piece.strip('…')}{dots if piece[-1] == '…' else ''}"
 
     def show_place(self) -> None:
         """Show the view and the numbers."""

@@ -19,12 +19,25 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from textual import events
+    from textual.timer import Timer
 
     from readlist.mark import Status
     from readlist.row import Row
 
+    Light = Callable[[str], Sequence[tuple[int, int]]]
+    Snip = Callable[[int, Sequence[str], int], str | None]
+    """A paper, what is seen of its name and title, how many cells there are → what to show beside them."""
+
 MARGIN = 3
 """Rows that stay in sight above and below the cursor."""
+PAUSE = 0.12
+"""Seconds without a change after which the rows in sight are completed by snippets."""
+AT_ONCE = 6
+"""Snippets that are fetched without looking at the keys: some milliseconds' worth."""
+SNIPPET = 16
+"""Cells below which a snippet says nothing."""
+TITLE = 18
+"""Cells that name and title keep beside a snippet."""
 
 
 class PaperList(Lines):
@@ -51,8 +64,11 @@ class PaperList(Lines):
         self.selection = Selection()
         self.range = range(0)
         self.look: Callable[[int], Row] | None = None
-        self.light: Callable[[str], Sequence[tuple[int, int]]] | None = None
-        self.snippets: dict[int, tuple[str, Sequence[tuple[int, int]]]] = {}
+        self.light: Light | None = None
+        self.snip: Snip | None = None
+        self.snippets: dict[int, str | None] = {}
+        self._sought: object = None
+        self._pause: Timer | None = None
         self.statuses: dict[str, Status] = {status.id: status for status in STATUSES}
         self.notice: list[tuple[str, str]] = []
         self.painted = 0
@@ -70,6 +86,59 @@ class PaperList(Lines):
         self.top = max(0, min(self.cursor - height, self.total - self.room))
         self._reveal()
         self.refresh()
+        self._snip_soon()
+
+    def seek(self, sought: object, light: Light | None, snip: Snip | None) -> None:
+        """Light other words.
+
+        Args:
+            sought: Whatever is another where other words are.
+            light: Where a text has the words.
+            snip: What to show of a paper beside its title; asked for the rows in sight, once the keys rest.
+        """
+        self.light, self.snip = light, snip
+        if sought != self._sought:
+            self._sought = sought
+            self.snippets = {}
+
+    def go(self, top: int) -> bool:
+        """Show the rows from this one on; True where that is a change."""
+        moved = super().go(top)
+        if moved:
+            self._snip_soon()
+        return moved
+
+    def _snip_soon(self) -> None:
+        if self._pause is not None:
+            self._pause.stop()
+            self._pause = None
+        if self.snip is not None:
+            self._pause = self.set_timer(PAUSE, self._snip_some)
+
+    def _snip_some(self) -> None:
+        """Fetch some snippets, then let a key through before the next ones."""
+        self._pause = None if self.fill_snippets(AT_ONCE) else self.set_timer(0.01, self._snip_some)
+
+    def fill_snippets(self, most: int | None = None) -> bool:
+        """Fetch the snippets of the rows in sight, `most` of them; True once all are there."""
+        room = self._words_room(self.size.width - 1)
+        cells = room - self._lead(room) - 2
+        if cells < SNIPPET:
+            return True
+        fetched = 0
+        for number in range(self.top, min(self.top + self.room, len(self.rows))):
+            paper = self.rows[number]
+            if paper in self.snippets or self.look is None or self.snip is None:
+                continue
+            if fetched == most:
+                return False
+            fetched += 1
+            row = self.look(paper)
+            name, title, left = self._words(row, room)
+            found = self.snippets[paper] = self.snip(paper, (name, cut(title, left, self.glyphs.ellipsis)[0]), cells)
+            if found:
+                self.repaint(number)
+        return True
 
     def move(self, row: int) -> None:
         """Put the cursor on another row; only the rows that it leaves and reaches are painted, unless it scrolls."""
@@ -96,7 +165,9 @@ class PaperList(Lines):
         return moved
 
     def on_resize(self, event: events.Resize) -> None:
-        """The cursor stays in sight."""
+        """The cursor stays in sight; snippets are as long as there is room."""
+        self.snippets = {}
+        self._snip_soon()
         self.go(self.top)
         self._reveal()
 
@@ -136,10 +207,30 @@ class PaperList(Lines):
         glyph = self.glyphs.status(status)
         left = [Segment(marker, styled(palette.accent)), Segment(f"{glyph} ", styled(palette.status(status)))]
         right = self._right(row, cells, styled)
-        room = cells - 3 - sum(width(segment.text) for segment in right) - 1
+        room = self._words_room(cells)
         middle = self._middle(paper, row, room, styled, faded=status.counts_as == SKIPPED and not here)
         used = sum(width(segment.text) for segment in middle)
         return [*left, *middle, Segment(" " * max(0, room - used + 1), base), *right], base
+
+    @staticmethod
+    def _words_room(cells: int) -> int:
+        """Cells for name, title and snippet, between the signs on the left and those on the right."""
+        return cells - 4 - (7 if cells >= 50 else 2)
+
+    @staticmethod
+    def _lead(room: int) -> int:
+        """Cells of name and title where a snippet stands beside them: in all rows the same, so that it is a column."""
+        return max(room // 2, TITLE)
+
+    def _words(self, row: Row, room: int) -> tuple[str, str, int]:
+        """Name as far as it is shown, title, and the cells that are left for the title."""
+        name, title = steady(row.name), steady(row.title)
+        if name and title.casefold().startswith(name.casefold()):
+            title = title[len(name) :].lstrip(" :,–—-") or title
+        if not name or name == title:
+            return "", title, room
+        shown, used = cut(name, min(room, max(12, room // 2)), self.glyphs.ellipsis)
+        return shown, title, room - used - 2
 
     def _right(self, row: Row, cells: int, styled: Callable[[Style], Style]) -> list[Segment]:
         """Rating, note and code, each always in the same place."""
@@ -156,33 +247,21 @@ class PaperList(Lines):
     ) -> list[Segment]:
         """Name and title, and where the search found something else of it, that."""
         palette, dots = self.palette, self.glyphs.ellipsis
-        name, title = steady(row.name), steady(row.title)
-        if name and title.casefold().startswith(name.casefold()):
-            rest = title[len(name) :].lstrip(" :,–—-")
-            title = rest or title
-        quiet = palette.soft if row.derived else palette.text
-        name_style = palette.dim if faded else palette.strong
-        segments: list[Segment] = []
-        if name and name != title:
-            shown, used = cut(name, min(room, max(12, room // 2)), dots)
-            segments += self._lit(shown, styled(name_style))
-            room -= used + 2
-            if room > 4:
-                segments.append(Segment("  ", styled(quiet)))
-        if room <= 0:
-            return segments
         snippet = self.snippets.get(paper)
-        space = max(room // 2, min(room, 24)) if snippet else room
-        shown, used = cut(title, space, dots)
+        lead = self._lead(room) if snippet else room
+        name, title, left = self._words(row, lead)
+        quiet = palette.soft if row.derived else palette.text
+        segments: list[Segment] = []
+        if name:
+            segments += self._lit(name, styled(palette.dim if faded else palette.strong))
+            if left > 4:
+                segments.append(Segment("  ", styled(quiet)))
+        shown, used = cut(title, left, dots)
         segments += self._lit(shown, styled(palette.dim if faded else quiet))
-        if snippet and room - used > 12:
-            text, spans = snippet
-            short, _ = cut(text, room - used - 2, dots)
-            lit = styled(palette.lit)
-            segments.append(Segment("  ", styled(palette.dim)))
-            segments += stretches(
-                short, 0, len(short), styled(palette.dim), [(s, e, lit) for s, e in spans if s < len(short)]
-            )
+        if snippet:
+            piece, _ = cut(steady(snippet), room - lead - 2, dots)
+            segments.append(Segment(" " * (max(0, left - used) + 2), styled(palette.dim)))
+            segments += self._lit(piece, styled(palette.dim))
         return segments
 
     def _lit(self, text: str, base: Style) -> list[Segment]:
