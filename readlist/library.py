@@ -6,13 +6,12 @@ the papers were replaced, and then positions are new and the paper keys tell who
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from readlist import caches, wording
-from readlist.catalogue import seconds_of
 from readlist.columns import Columns
 from readlist.decision import Change, Decision
 from readlist.document import from_document
@@ -242,7 +241,7 @@ class Library:
     def _timed(self, decision: Decision) -> None:
         single = decision.kind == "mark" and len(decision.keys) == 1
         if self._recent is not None and single and any(change.field == "status" for change in decision.changes):
-            self._recent.append(float(seconds_of(decision.time)) if decision.earlier else time.time())
+            self._recent.append(datetime.fromisoformat(decision.time).timestamp())
 
     def statistics(self) -> Statistics:
         """What was done, read from all decisions."""

@@ -10,10 +10,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from textual import events
+from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 from textual.app import App
 
 if TYPE_CHECKING:
     from textual.worker import Worker
+
+# Textual takes Alt and a digit for what one terminal on a Mac means by it: `¡`, `™`… Others mean the key.
+if isinstance(ANSI_SEQUENCES_KEYS, dict):
+    for _digit in "123456789":
+        ANSI_SEQUENCES_KEYS.pop(f"\x1b{_digit}", None)
 
 PATIENCE = 100
 """Looks (every 10 ms) at whether a dialog has come, before keys are let go."""

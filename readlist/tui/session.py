@@ -22,6 +22,10 @@ DEMO: Final = -1
 """What the app ends with where the reader wants to see the demonstration."""
 
 
+TRIAGE_ORDERS: Final = range(3)
+"""Suggested, as listed, random: the orders of triage by their places in its dialog."""
+
+
 @dataclass(frozen=True, slots=True)
 class Last:
     """The last decision, as it can be made again on other papers."""
@@ -43,6 +47,7 @@ class Session:
         statuses: What a paper can be, by id, with the titles of the settings and the preset.
         last: What `.` repeats.
         triaged: The key of the paper on which triage stands.
+        triage_order: The order that was chosen for triage, its place in the dialog.
     """
 
     library: Library
@@ -53,6 +58,7 @@ class Session:
     statuses: dict[str, Status] = field(init=False)
     last: Last | None = None
     triaged: str = ""
+    triage_order: int = 0
     _suggester: Suggester | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:

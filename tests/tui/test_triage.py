@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+from readlist.tui.browse.keeping import place_of
 from readlist.tui.screens.main import MainScreen
 from readlist.tui.screens.triage import TriageScreen
+from readlist.tui.widgets.gauge import Gauge
 from tests.tui.conftest import main_of
 
 if TYPE_CHECKING:
@@ -93,3 +96,90 @@ async def test_backspace_goes_back_and_undo_takes_back(app: ReadlistApp) -> None
         assert app.session.library.mark(first).status == "to-read"
         await press(pilot, "u")
         assert app.session.library.mark(first).status == "skipped"
+
+
+async def test_a_decision_in_the_past_goes_on_from_where_one_was(app: ReadlistApp) -> None:
+    library = app.session.library
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await press(pilot, "T", "x", "x", "x")
+        triage = triage_of(app)
+        here = triage.shown
+        await press(pilot, "backspace", "backspace")
+        second = triage.shown
+        assert second is not None and library.mark(second).status == "skipped"
+        await press(pilot, "t", *"old", "enter")
+        assert triage.shown == second, "a tag doesn't end the visit"
+        await press(pilot, "s")
+        assert library.mark(second).status == "to-read"
+        assert triage.shown == here
+        await press(pilot, "backspace", "s")
+        assert triage.shown == here, "the same decision once more leads back too"
+        await press(pilot, "backspace", "escape")
+        assert triage.shown == here and app.screen is triage, "Esc leaves the past first"
+        await press(pilot, "backspace", "backspace", "u")
+        await press(pilot, "m")
+        assert triage.shown == here
+
+
+async def test_the_list_stands_on_the_paper_that_was_read(app: ReadlistApp) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await press(pilot, "T", "x", "s", "x", "m")
+        shown = triage_of(app).shown
+        await press(pilot, "escape")
+        assert main_of(app).current() == shown
+
+
+@pytest.mark.parametrize("order", [1, 2])
+async def test_the_chosen_order_holds_at_every_return(app: ReadlistApp, order: int) -> None:
+    library = app.session.library
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await press(pilot, "T", "S", *["down"] * order, "enter")
+        triage = triage_of(app)
+        first = triage.shown
+        assert first is not None
+        expected = list(range(60)) if order == 1 else sorted(range(60), key=library.key)
+        assert triage.queue == expected
+        await press(pilot, "x")
+        after = expected[(expected.index(first) + 1) % 60]
+        assert triage.shown == after
+        await press(pilot, "escape", "T")
+        again = triage_of(app)
+        assert again.shown == after
+        assert again.queue == [paper for paper in expected if paper != first]
+        assert place_of(main_of(app), 0.0)["triage_order"] == order
+
+
+async def test_listed_means_the_order_of_the_list(app: ReadlistApp) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        main = main_of(app)
+        main.set_order((("title", False),))
+        await pilot.pause()
+        rows = list(main.rows)
+        assert rows != sorted(rows)
+        await press(pilot, "T", "S", "down", "enter")
+        assert triage_of(app).queue == rows
+
+
+async def test_triage_says_how_it_goes_how_fast_and_what_is_likely_left(app: ReadlistApp) -> None:
+    library = app.session.library
+    library.decide(range(0, 30, 2), "to-read")
+    library.decide(range(1, 30, 2), "skipped")
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await press(pilot, "T")
+        triage = triage_of(app)
+        assert "h skips" in triage.foot.message and "l keeps" in triage.foot.message
+        for _ in range(200):
+            if "likely wanted left" in triage.left:
+                break
+            await pilot.pause(0.02)
+        gauge = triage.query_one(Gauge).render_line(0).text
+        assert "likely wanted left" in gauge
+        assert "30 of 60 decided" in gauge
+        for _ in range(3):
+            await press(pilot, "x")
+        assert "/min" in triage.foot.progress

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from readlist.errors import UsageError
 from readlist.library import Library
 from readlist.regrouping import regroup
+from readlist.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -196,3 +198,14 @@ def test_statistics_count_what_was_decided(library: Library) -> None:
     statistics = library.statistics()
     assert sum(statistics.days.values()) == 3
     assert (statistics.progress.decided, statistics.progress.undecided) == (3, 2)
+
+
+def test_the_pace_is_that_of_the_clock_also_after_an_undo(tmp_path: Path) -> None:
+    clock = itertools.count(1_800_000_000.0, 3.0)
+    with Library(Store.open(tmp_path / "lib", now=lambda: next(clock))) as library:
+        fill(library)
+        for paper in range(4):
+            library.decide([paper], "skipped")
+        assert library.progress().per_minute == pytest.approx(20, rel=0.3)
+        library.undo()
+        assert library.progress().per_minute == pytest.approx(20, rel=0.3)

@@ -74,7 +74,7 @@ class Deciding(PaperScreen):
         title = self.session.status(status).title.lower()
         titles = [self.paper_name(paper) for paper in papers[:9]]
         question = f"{len(papers):,} papers {self.session.glyphs.arrow} {title}?"
-        box = ConfirmDialog(question, titles, len(papers), out_of_view=self.out_of_view(), yes=f"make them {title}")
+        box = ConfirmDialog(question, titles, len(papers), out_of_view=self.out_of_view(), yes="confirm")
         if await self.app.push_screen_wait(box):
             self.mark(papers, status)
 

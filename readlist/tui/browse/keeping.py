@@ -6,6 +6,7 @@ import time
 from typing import TYPE_CHECKING, Any, Final
 
 from readlist.mark import READING
+from readlist.tui.session import TRIAGE_ORDERS
 from readlist.views import ALL_VIEW, TO_READ_VIEW, UNDECIDED_VIEW
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ def place_of(screen: Dividing, now: float) -> dict[str, Any]:
         "paper": screen.library.key(paper) if paper is not None else None,
         "decided": screen.library.progress().decided,
         "triaged": screen.session.triaged,
+        "triage_order": screen.session.triage_order,
         "panes": dict(screen.shares),
     }
 
@@ -45,6 +47,8 @@ def restore(screen: Dividing, now: float | None = None) -> str:
     triaged = place.get("triaged")
     screen.take_shares(place.get("panes"))
     screen.session.triaged = triaged if isinstance(triaged, str) else ""
+    order = place.get("triage_order")
+    screen.session.triage_order = next((known for known in TRIAGE_ORDERS if known == order), 0)
     shown = library.views()
     views = {view.id: view for view, _ in shown}
     counts = {view.id: count or 0 for view, count in shown}

@@ -168,7 +168,8 @@ class TagDialog(ListDialog[TagChange]):
         if not fold:
             known = {folded(row.name): row for row in self._tags}
             likely = [known.get(folded(name), TagRow(name)) for name in self._likely]
-            self._rows[:0] = [("likely", row) for row in likely]
+            names = {row.name for row in likely}
+            self._rows = [("likely", row) for row in likely] + [one for one in self._rows if one[1].name not in names]
         elif fold not in self._folds:
             self._rows.append(("new", TagRow(tidy(self._fragment()[1]))))
         self._moved = False

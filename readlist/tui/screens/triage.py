@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
 
 from textual.containers import Container
@@ -12,9 +11,11 @@ from readlist.errors import ReadlistError
 from readlist.mark import MAYBE, NEW
 from readlist.tui.browse.advising import Advising
 from readlist.tui.browse.base import dialog
+from readlist.tui.browse.deciding import MOVES_ON
 from readlist.tui.browse.paging import Paging
 from readlist.tui.browse.writing import Writing
 from readlist.tui.card import Card
+from readlist.tui.session import TRIAGE_ORDERS, Session
 from readlist.tui.widgets.detail import Detail
 from readlist.tui.widgets.foot import Foot
 from readlist.tui.widgets.gauge import Gauge
@@ -26,11 +27,19 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
-    from readlist.tui.session import Session
+
+SUGGESTED, LISTED, RANDOM = TRIAGE_ORDERS
 
 
-RANDOM = 2
-"""The place of the random order among those of the dialog."""
+_FIRST = (
+    ("triage-skip", "skips"),
+    ("triage-keep", "keeps"),
+    ("maybe", "puts off"),
+    ("triage-page", "pages"),
+    ("back", "goes back in time"),
+    ("triage-leave", "to the list"),
+)
+"""What is said on entering, by action id."""
 
 
 class TriageScreen(Paging, Writing, Advising):
@@ -51,13 +60,14 @@ class TriageScreen(Paging, Writing, Advising):
         light: Callable[[str], Sequence[tuple[int, int]]] | None = None,
     ) -> None:
         super().__init__(session)
-        self.queue = list(papers)
+        self.listed = list(papers)
+        self.queue = self._ordered()
         self.title_text = title
         self.light = light
         self.shown: int | None = None
         self.raw = False
-        self.order = 0
         self.left = ""
+        self._present: tuple[int | None] | None = None
         self._catalogue = session.library.columns.catalogue
 
     def compose(self) -> ComposeResult:
@@ -75,7 +85,19 @@ class TriageScreen(Paging, Writing, Advising):
         last = self.library.position(self.session.triaged) if self.session.triaged else None
         self.shown = last if last in self.queue else (self.queue[0] if self.queue else None)
         self.show_paper()
+        if self.shown is not None:
+            said = [(self.session.key(key), what) for key, what in _FIRST if self.session.key(key)]
+            self.say(*(part for key, what in said for part in ((key, "key"), (f" {what}   ", "dim"))))
         self.learn()
+
+    def _ordered(self) -> list[int]:
+        """The papers in the order that was chosen; at random means by their keys, which is the same at every return."""
+        return sorted(self.listed, key=self.library.key) if self.order == RANDOM else list(self.listed)
+
+    @property
+    def order(self) -> int:
+        """The order that was chosen."""
+        return self.session.triage_order
 
     @property
     def place(self) -> Where:
@@ -156,12 +178,38 @@ class TriageScreen(Paging, Writing, Advising):
         self.shown = paper
         self.show_paper()
 
+    # Back in time
+
+    def action_back(self) -> None:
+        """To the paper that was decided before; a decision there leads on from where one was."""
+        present = self._present or (self.shown,)
+        super().action_back()
+        self._present = present if self.trail.at else None
+
+    def mark(self, papers: Sequence[int], status: str) -> None:
+        """Decide; where that is in the past, go on from where one was."""
+        super().mark(papers, status)
+        if self.session.status(status).counts_as in MOVES_ON:
+            self._return()
+
+    def _return(self) -> bool:
+        """From the past to where one was; False where one is there."""
+        if self._present is None:
+            return False
+        (self.shown,) = self._present
+        self._present, self.trail.at = None, 0
+        self.show_paper()
+        return True
+
     def reshow(self) -> None:
         """Papers may have other positions."""
         old = self._catalogue
         key = old.key(self.shown) if self.shown is not None else ""
-        found = (self.library.position(old.key(paper)) for paper in self.queue)
-        self.queue = [paper for paper in found if paper is not None]
+        self.queue, self.listed = (
+            [here for paper in papers if (here := self.library.position(old.key(paper))) is not None]
+            for papers in (self.queue, self.listed)
+        )
+        self._present = None
         self._catalogue = self.library.columns.catalogue
         here = self.library.position(key) if key else None
         self.shown = here if here is not None else (self.queue[0] if self.queue else None)
@@ -189,7 +237,7 @@ class TriageScreen(Paging, Writing, Advising):
         if not self.is_mounted:
             return
         self.left = f"~{likely:.0f} likely wanted left"
-        if self.order:
+        if self.order != SUGGESTED:
             self._show_numbers()
             return
         known = set(order)
@@ -212,12 +260,9 @@ class TriageScreen(Paging, Writing, Advising):
         chosen = await self.app.push_screen_wait(SortDialog(orders, self.order))
         if chosen is None:
             return
-        self.order = chosen
-        rest = sorted(paper for paper in self.queue if paper != self.shown)
-        if chosen == RANDOM:
-            random.Random(len(rest)).shuffle(rest)
-        self.queue = [*([self.shown] if self.shown is not None else []), *rest]
-        if chosen == 0:
+        self.session.triage_order = chosen
+        self.queue = self._ordered()
+        if chosen == SUGGESTED:
             self.learn()
         self.say(("in order: ", "dim"), orders[chosen][0].lower())
 
@@ -231,8 +276,14 @@ class TriageScreen(Paging, Writing, Advising):
     # Leaving
 
     def action_triage_leave(self) -> None:
-        """Back to the list."""
+        """Out of the past, else back to the list, to the paper that was read."""
+        if self._return():
+            self.say(("on from where you were", "dim"))
+            return
+        main = self.app.screen_stack[0]
         self.dismiss()
+        if isinstance(main, Writing) and self.shown is not None:
+            main.visit(self.shown)
 
     action_quit = action_triage_leave
 
