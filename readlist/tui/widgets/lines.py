@@ -59,7 +59,7 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
 
     @property
     def size(self) -> Size:
-        """The cells there are; without border and padding that is all, known without asking the layout for each line."""
+        """The cells there are: without border and padding, all, known without asking the layout for each line."""
         return self.outer_size
 
     @property
