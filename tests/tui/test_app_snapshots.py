@@ -1,9 +1,15 @@
-"""Whole screens as text, at five sizes and in two ways of drawing; made anew with READLIST_SNAPSHOTS=write."""
+"""Whole screens at five sizes in three themes, and others; made anew with READLIST_SNAPSHOTS=write.
+
+A file holds the screen's text, then for each theme its styles: a letter for each style, and for each line how many
+cells have which. So that a changed colour shows up as one line of a legend, and a changed layout as the text itself.
+"""
 
 from __future__ import annotations
 
+import itertools
 import os
-from dataclasses import replace
+import string
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,48 +17,89 @@ import pytest
 from readlist.config import DEFAULTS, Config
 from readlist.tui.app import ReadlistApp
 from readlist.tui.session import Session
-from tests.tui.conftest import main_of
 
 if TYPE_CHECKING:
     from readlist.library import Library
 
 FOLDER = Path(__file__).parent / "data" / "screens"
-SCREENS = (
-    ("wide", (140, 40), (), "unicode"),
-    ("three-panes", (120, 30), ("j", "space", "j", "space"), "unicode"),
-    ("middle", (100, 30), ("j", "s"), "unicode"),
-    ("small", (80, 24), ("slash", *"paper", "enter"), "unicode"),
-    ("narrow", (60, 18), ("j",), "unicode"),
-    ("ascii", (80, 24), ("s", "x", "m"), "ascii"),
-    ("triage", (100, 30), ("T",), "unicode"),
-    ("empty-search", (100, 24), ("slash", *"zzzzqq", "enter"), "unicode"),
+THEMES = ("dark", "light", "contrast")
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One screen: its size, the keys that lead to it, and how it is drawn."""
+
+    name: str
+    size: tuple[int, int]
+    keys: tuple[str, ...]
+    themes: tuple[str, ...] = THEMES
+    glyphs: str = "unicode"
+
+
+SHOTS = (
+    Shot("wide", (140, 40), ()),
+    Shot("three-panes", (120, 30), ("j", "space", "j", "space")),
+    Shot("middle", (100, 30), ("j", "s")),
+    Shot("small", (80, 24), ("slash", *"paper", "enter")),
+    Shot("narrow", (60, 18), ("j",)),
+    Shot("ascii", (80, 24), ("s", "x", "m"), ("terminal",), "ascii"),
+    Shot("triage", (100, 30), ("T",), ("dark", "terminal")),
+    Shot("empty-search", (100, 24), ("slash", *"zzzzqq", "enter"), ("dark",)),
 )
 
 
-def shown(app: ReadlistApp) -> str:
-    """The screen's text, a line each, without blanks at their ends."""
-    strips = app.screen._compositor.render_strips()  # Textual offers pictures only
-    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips) + "\n"
+def painted(app: ReadlistApp) -> tuple[list[str], list[list[tuple[str, str]]]]:
+    """The screen: each line's text without blanks at its end, and its stretches with the names of their styles.
+
+    What the clock decides, the pace, is left out.
+    """
+    lines, stretches = [], []
+    for strip in app.screen._compositor.render_strips():  # Textual offers pictures only
+        text = "".join(segment.text for segment in strip)
+        if " decided" in text and "/min" in text:
+            text = text.split(" decided")[0]
+        lines.append(text.rstrip())
+        stretches.append([(segment.text, str(segment.style or "none")) for segment in strip])
+    return lines, stretches
 
 
-@pytest.mark.parametrize(("name", "size", "keys", "glyphs"), SCREENS, ids=[screen[0] for screen in SCREENS])
-async def test_screen(
-    library: Library, tmp_path: Path, name: str, size: tuple[int, int], keys: tuple[str, ...], glyphs: str
-) -> None:
+def styles(stretches: list[list[tuple[str, str]]]) -> str:
+    """A legend of the styles, then a line of runs for each line of the screen."""
+    letters: dict[str, str] = {}
+    rows = []
+    for line in stretches[:-2]:  # the foot's numbers are as wide as the pace
+        runs = []
+        for style, parts in itertools.groupby(line, key=lambda stretch: stretch[1]):
+            letter = letters.setdefault(style, string.ascii_letters[len(letters)])
+            runs.append(f"{sum(len(text) for text, _ in parts)}{letter}")
+        rows.append(" ".join(runs))
+    legend = [f"{letter} {style}" for style, letter in letters.items()]
+    return "\n".join([*legend, *rows]) + "\n"
+
+
+@pytest.mark.parametrize("shot", SHOTS, ids=[shot.name for shot in SHOTS])
+async def test_screen(library: Library, tmp_path: Path, shot: Shot) -> None:
     library.tag([2, 3], ["video"])
     library.note(4, "Read the proof.")
-    app = ReadlistApp(Session(library, Config(tmp_path / "config.toml", replace(DEFAULTS, glyphs=glyphs))))
-    app.theme = "readlist-dark"
-    async with app.run_test(size=size) as pilot:
+    app = ReadlistApp(Session(library, Config(tmp_path / "config.toml", replace(DEFAULTS, glyphs=shot.glyphs))))
+    app.theme = f"readlist-{shot.themes[0]}"
+    async with app.run_test(size=shot.size) as pilot:
         await pilot.pause()
-        await pilot.press(*keys)
-        main_of(app).papers.fill_snippets()  # as a moment's rest would
+        await pilot.press(*shot.keys)
         await pilot.pause()
-        text = "\n".join(line.split(" decided")[0] for line in shown(app).split("\n"))  # the pace is the clock's
-    file = FOLDER / f"{name}.txt"
+        lines, stretches = painted(app)
+        found = "\n".join(lines) + "\n"
+        if shot.glyphs == "ascii":
+            assert found.isascii()
+        for theme in shot.themes:
+            app.theme = f"readlist-{theme}"
+            await pilot.pause()
+            again, stretches = painted(app)
+            if "terminal" not in shot.themes:
+                assert again == lines, "a theme changes colours only"
+            found += f"== {theme}\n{styles(stretches)}"
+    file = FOLDER / f"{shot.name}.txt"
     if os.environ.get("READLIST_SNAPSHOTS") == "write":
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-    assert text == file.read_text(encoding="utf-8")
-    if glyphs == "ascii":
-        assert text.isascii()
+        file.write_text(found, encoding="utf-8")
+    assert found == file.read_text(encoding="utf-8")

@@ -105,13 +105,13 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
         return line(segments, cells, rest, last=Segment(*self._bar(y - self.above, rest)))
 
     def _bar(self, y: int, rest: Style) -> tuple[str, Style]:
-        """The scroll bar's cell: a thumb where there is more than fits."""
+        """The scroll bar's cell: a thumb where there is more than fits, in the pane's shade so that it is seen."""
         height, total = self.room, self.total
         if total <= height or height < 3:
             return " ", rest
         thumb = max(1, height * height // total)
         start = (height - thumb) * self.top // max(1, total - height)
-        style = rest + self.palette.thumb
+        style = self.palette.ground(self.GROUND) + self.palette.thumb
         return ("#" if self.glyphs.ascii else "▐", style) if start <= y < start + thumb else (" ", rest)
 
     def repaint(self, *numbers: int) -> None:

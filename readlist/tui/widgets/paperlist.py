@@ -253,21 +253,22 @@ class PaperList(Lines):
         quiet = palette.soft if row.derived else palette.text
         segments: list[Segment] = []
         if name:
-            segments += self._lit(name, styled(palette.dim if faded else palette.strong))
+            segments += self._lit(name, palette.dim if faded else palette.strong, styled)
             if left > 4:
                 segments.append(Segment("  ", styled(quiet)))
         shown, used = cut(title, left, dots)
-        segments += self._lit(shown, styled(palette.dim if faded else quiet))
+        segments += self._lit(shown, palette.dim if faded else quiet, styled)
         if snippet:
             piece, _ = cut(steady(snippet), room - lead - 2, dots)
             segments.append(Segment(" " * (max(0, left - used) + 2), styled(palette.dim)))
-            segments += self._lit(piece, styled(palette.dim))
+            segments += self._lit(piece, palette.dim, styled)
         return segments
 
-    def _lit(self, text: str, base: Style) -> list[Segment]:
+    def _lit(self, text: str, style: Style, styled: Callable[[Style], Style]) -> list[Segment]:
+        base = styled(style)
         if self.light is None:
             return [Segment(text, base)]
-        lit = self.palette.lit if base.color is not None else self.palette.lit.without_color
+        lit = styled(self.palette.lit)
         spans: list[Stretch] = [(start, end, lit) for start, end in self.light(text)]
         return stretches(text, 0, len(text), base, spans)
 
