@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from readlist.commands.session import Session
+
+SHELLS: Final = ("bash", "zsh", "tcsh")
 
 
 def configure(name: str, parser: ArgumentParser) -> None:
@@ -19,7 +21,7 @@ def configure(name: str, parser: ArgumentParser) -> None:
     elif name == "doctor":
         parser.add_argument("--repair", action="store_true", help="restore what is damaged from backup and log")
     elif name == "completions":
-        parser.add_argument("shell", choices=["bash", "zsh", "tcsh"])
+        parser.add_argument("shell", choices=SHELLS)
 
 
 def run(name: str, args: Namespace, session: Session) -> int:
@@ -30,7 +32,8 @@ def run(name: str, args: Namespace, session: Session) -> int:
         return _keys(session)
     if name == "doctor":
         return _doctor(args, session)
-    return _completions(args.shell, session)
+    session.out(completions(args.shell))
+    return 0
 
 
 def _config(verb: str, session: Session) -> int:
@@ -74,7 +77,8 @@ def _doctor(args: Namespace, session: Session) -> int:
     return 2 if any(finding.severity == "error" for finding in findings) else 0
 
 
-def _completions(shell: str, session: Session) -> int:
+def completions(shell: str) -> str:
+    """The completions of one of `SHELLS`, as the shell reads them."""
     import shtab
 
     from readlist.commands.registry import COMMANDS, Parser, parser_of
@@ -83,5 +87,4 @@ def _completions(shell: str, session: Session) -> int:
     commands = whole.add_subparsers()
     for name, (_, what) in COMMANDS.items():
         commands.add_parser(name, help=what, parents=[parser_of(name)], add_help=False, conflict_handler="resolve")
-    session.out(shtab.complete(whole, shell=shell) + "\n")
-    return 0
+    return f"{shtab.complete(whole, shell=shell)}\n"
