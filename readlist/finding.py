@@ -87,8 +87,10 @@ class Finder:
         if wanted := (*parsed.sort, *sort):
             positions = arrange(positions, self.columns, wanted)
         elif order is not None and found is None:
-            chosen = set(positions)
-            positions = [position for position in order if position in chosen]
+            flags = bytearray(self.columns.count)
+            for position in positions:
+                flags[position] = 1
+            positions = list(compress(order, map(flags.__getitem__, order)))
         if found is None:
             return Listing(positions, count, count, True, (), (), parsed)
         return Listing(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from threading import Lock
+from typing import TYPE_CHECKING, Literal
 
 from readlist.mark import SKIPPED, UNDECIDED, WANTED
+from readlist.reasons import Reasons, Relative
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,8 +23,6 @@ WEIGHTS = {"to-read": 1.0, "reading": 1.2, "read": 1.2}
 RATED = {1: 0.2, 2: 0.5, 3: 1.0, 4: 1.5, 5: 2.0}
 LOOK_BACK = 64
 """Decisions, and papers of undone ones, that are looked at one by one before all are read again."""
-SHOWN = 5
-"""Words a sentence names for and against."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +94,18 @@ class Suggester:
     Args:
         library: Read, never changed.
         settings: For the share of surprising suggestions and the watch words.
+
+    Attributes:
+        settings: Those in force.
     """
 
     def __init__(self, library: Library, settings: Settings) -> None:
+        self.settings = settings
         self._library = library
-        self._settings = settings
         self._past = Past(library)
         self._ranker: Ranker | None = None
         self._signature = ""
+        self._loading = Lock()
 
     @property
     def ready(self) -> bool:
@@ -115,22 +119,32 @@ class Suggester:
             CancelledError: `cancelled` said so.
             DamagedError: papers.json isn't understood.
         """
-        if self.ready:
-            return
-        from readlist.ranking import Ranker
+        with self._loading:
+            if self.ready or self.recall():
+                return
+            from readlist.ranking import Ranker
 
-        store = self._library.store
-        signature = store.signature
-        ranker = Ranker.load(store.cache, signature)
-        if ranker is None:
+            store = self._library.store
+            signature = store.signature
             ranker = Ranker.build(store.documents(), cancelled)
             ranker.save(store.cache, signature)
-        self._ranker, self._signature = ranker, signature
+            self._ranker, self._signature = ranker, signature
+
+    def recall(self) -> bool:
+        """Load what the ranking needs, if an earlier run has kept it; whether it is there now."""
+        if not self.ready:
+            from readlist.ranking import Ranker
+
+            signature = self._library.store.signature
+            ranker = Ranker.load(self._library.store.cache, signature)
+            if ranker is not None:
+                self._ranker, self._signature = ranker, signature
+        return self.ready
 
     @property
     def ranker(self) -> Ranker:
         """The ranker, once prepared."""
-        if self._ranker is None:
+        if not self.ready:
             self.prepare()
         assert self._ranker is not None
         return self._ranker
@@ -173,44 +187,32 @@ class Suggester:
         if candidates is not None:
             chosen = set(candidates)
             left = [position for position in left if position in chosen]
-        lead = {word: 1.0 for word in (*watch_words(self._library, self._settings, "want"), search) if word}
-        lead |= dict.fromkeys(watch_words(self._library, self._settings, "avoid"), -1.0)
+        lead = {word: 1.0 for word in (*watch_words(self._library, self.settings, "want"), search) if word}
+        lead |= dict.fromkeys(watch_words(self._library, self.settings, "avoid"), -1.0)
         return self.ranker.rank(
-            lesson.wanted, lesson.unwanted, left, seed=seed, explore=self._settings.surprise, lead=lead
+            lesson.wanted, lesson.unwanted, left, seed=seed, explore=self.settings.surprise, lead=lead
         )
 
-    def reasons(self, position: int, ranking: Ranking) -> dict[str, Any]:
-        """Why a paper stands where it does: the JSON of `readlist suggest`."""
+    def reasons(self, position: int, ranking: Ranking) -> Reasons:
+        """Why a paper stands where it does in the latest ranking."""
         why = self.ranker.why(position)
-        library = self._library
-        return {
-            "score": ranking.scores.get(position),
-            "explored": position in ranking.explored,
-            "for": [word.text for word in why.for_words],
-            "against": [word.text for word in why.against_words],
-            "nearest": [
-                {
-                    "key": library.key(near.position),
-                    "title": library.columns.title(near.position),
-                    "similarity": round(near.similarity, 3),
-                    "wanted": near.wanted,
-                }
+        return Reasons(
+            words_for=tuple(word.text for word in why.for_words),
+            words_against=tuple(word.text for word in why.against_words),
+            nearest=tuple(
+                Relative(
+                    key=self._library.key(near.position),
+                    title=self._library.columns.title(near.position),
+                    label=self._library.columns.name(near.position) or self._library.columns.title(near.position),
+                    status=self._library.columns.status(near.position),
+                    similarity=near.similarity,
+                    wanted=near.wanted,
+                )
                 for near in why.nearest
-            ],
-        }
-
-    def sentence(self, reasons: Mapping[str, Any]) -> str:
-        """The reasons for a person: `for: video, scene graph · against: survey · like SegPVSG`."""
-        parts = []
-        if reasons["explored"]:
-            parts.append("a surprise: nothing like it has been decided")
-        if reasons["for"]:
-            parts.append("for: " + ", ".join(reasons["for"][:SHOWN]))
-        if reasons["against"]:
-            parts.append("against: " + ", ".join(reasons["against"][:SHOWN]))
-        if reasons["nearest"]:
-            parts.append("like: " + reasons["nearest"][0]["title"])
-        return " · ".join(parts)
+            ),
+            explored=position in ranking.explored,
+            score=ranking.score(position),
+        )
 
     def estimate(self) -> Estimate:
         """How many of the wanted papers have probably been found."""

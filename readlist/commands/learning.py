@@ -45,13 +45,13 @@ def _suggest(args: Namespace, session: Session) -> int:
         chosen = found.order[: max(0, args.limit)]
         if args.json:
             session.json([
-                {**to_json(library.paper(p), library.mark(p)), **suggester.reasons(p, found)} for p in chosen
+                {**to_json(library.paper(p), library.mark(p)), **suggester.reasons(p, found).to_json()} for p in chosen
             ])  # fmt: skip
         else:
             for position in chosen:
                 row, reasons = library.row(position), suggester.reasons(position, found)
                 session.out(f"{row.key}  {row.title}\n")
-                if said := suggester.sentence(reasons):
+                for said in reasons.sentences():
                     session.out(f"              {said}\n")
             if args.tag is None:
                 session.say(suggester.estimate().sentence)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +52,21 @@ class Ranking:
 
     Attributes:
         order: Positions, each candidate once.
-        scores: The score of each candidate by position; only comparable within one ranking.
+        scores: The score of each paper of the order, beside it; only comparable within one ranking.
         explored: Positions that stand where they do because nothing like them has been decided yet.
-        learned: Whether decisions, rather than watch words or the library's own order, made the order.
+        learned: Whether decisions made the order.
+        led: Whether watch words or the search had a part in it; without either it is the library's own order.
     """
 
     order: list[int]
-    scores: Mapping[int, float]
+    scores: Sequence[float]
     explored: frozenset[int] = frozenset()
     learned: bool = False
+    led: bool = False
+
+    def score(self, position: int) -> float | None:
+        """The score of one paper, None where it isn't in the order."""
+        return self.scores[self.order.index(position)] if position in self.order else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +81,7 @@ class Estimate:
         likely_left: How many of those the reader would probably want; the single best guess.
         sentence: All of it for a person.
         confidence: How often such an interval is meant to hold.
+        founded: Whether enough was decided to say anything.
     """
 
     found: int
@@ -84,3 +91,19 @@ class Estimate:
     likely_left: int
     sentence: str
     confidence: float = 0.95
+    founded: bool = True
+
+    @property
+    def brief(self) -> str:
+        """The sentence in fewer words: `312 left, about 2 you would want (0 to 6)`."""
+        return f"{self.left:,} left, about {self.likely_left:,} you would want{self._span}"
+
+    @property
+    def short(self) -> str:
+        """Only what matters most: `about 2 wanted left (0 to 6)`."""
+        return f"about {self.likely_left:,} wanted left{self._span}"
+
+    @property
+    def _span(self) -> str:
+        least, most = self.wanted_low - self.found, self.wanted_high - self.found
+        return "" if least == most else f" ({least:,} to {most:,})"

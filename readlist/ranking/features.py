@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int32]
     Longs = NDArray[np.int64]
+    Bools = NDArray[np.bool_]
     Floats = NDArray[np.float32]
     Doubles = NDArray[np.float64]
 
@@ -115,6 +116,34 @@ class Features:
             size = min(_CHUNK, len(rows) - begin)
             out[begin : begin + size] = np.bincount(owner, weights[terms] * values, size)
         return out
+
+    def resemblance(self, position: int, rows: Longs, wanted: Bools) -> tuple[Floats, Longs, Longs]:
+        """How like one paper some others are.
+
+        Args:
+            position: The paper.
+            rows: The others.
+            wanted: Whether each of them was wanted.
+
+        Returns:
+            The cosine of each, and for each term of the paper how many wanted and how many unwanted rows have it.
+        """
+        own, weights = self.row(position)
+        place = np.full(self.width, -1, dtype=np.int32)
+        place[own] = np.arange(len(own), dtype=np.int32)
+        like = np.zeros(len(rows), dtype=np.float32)
+        counts = np.zeros((2, len(own)), dtype=np.int64)
+        for begin in range(0, len(rows), _CHUNK):
+            owner, terms, values = self._entries(rows[begin : begin + _CHUNK])
+            local = place[terms]
+            shared = local >= 0
+            owner, local, values = owner[shared], local[shared], values[shared]
+            size = min(_CHUNK, len(rows) - begin)
+            like[begin : begin + size] = np.bincount(owner, weights[local] * values, size)
+            good = wanted[begin : begin + _CHUNK][owner]
+            for side, chosen in enumerate((good, ~good)):
+                counts[side] += np.bincount(local[chosen], minlength=len(own))
+        return like, counts[0], counts[1]
 
     def combine(self, rows: Longs, amounts: Doubles) -> Doubles:
         """The sum of some rows, each times its amount: float64 (terms)."""

@@ -36,6 +36,7 @@ class Lesson:
     Attributes:
         wanted, unwanted: int64, positions, ascending.
         weights: float32 (terms), positive where a term speaks for a paper.
+        lead: float64 (terms), what watch words and the search say; None without them.
     """
 
     __slots__ = (
@@ -44,6 +45,7 @@ class Lesson:
         "_for",
         "_known",
         "_rest",
+        "lead",
         "unwanted",
         "unwanted_amounts",
         "wanted",
@@ -60,6 +62,7 @@ class Lesson:
         lead: Doubles | None = None,
     ) -> None:
         self._features = features
+        self.lead = lead
         self.wanted, self.wanted_amounts = _arrays(wanted, features.papers)
         self.unwanted, self.unwanted_amounts = _arrays(unwanted, features.papers)
         ones = np.ones(features.papers)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from readlist.ranking import cachefile, exploring, stopping
+from readlist.ranking import cachefile, explaining, exploring, stopping
 from readlist.ranking import features as matrix
-from readlist.ranking.answers import Estimate, Nearest, Ranking, Why, Word
+from readlist.ranking.answers import Estimate, Ranking, Why
 from readlist.ranking.features import Features
 from readlist.ranking.leading import lead as lead_of
 from readlist.ranking.lesson import Lesson
-from readlist.ranking.terms import COMMON, parts
+from readlist.ranking.terms import parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -85,32 +85,25 @@ class Ranker:
         """
         vector = self._leading(lead or {})
         lesson = Lesson(self.features, self._total, wanted, unwanted, vector)
-        self._lesson = lesson
         left = np.unique(np.fromiter(candidates, dtype=np.int64))
         if not lesson.learned and vector is None:
-            return Ranking([int(p) for p in left], dict.fromkeys(map(int, left), 0.0))
+            self._lesson = None  # nothing speaks for or against anything
+            return Ranking(left.tolist(), [0.0] * len(left))
+        self._lesson = lesson
         scores = self.features.scores(lesson.weights)
         lesson.disown(scores, left)
         order = left[np.lexsort((left, -scores[left]))]
         explored: frozenset[int] = frozenset()
         if lesson.learned and explore > 0:
             order, explored = exploring.interleave(order, self.features.scores(lesson.unknown()), explore, seed)
-        positions = [int(p) for p in order]
-        return Ranking(positions, dict(zip(positions, scores[order].tolist(), strict=True)), explored, lesson.learned)
+        return Ranking(order.tolist(), scores[order].tolist(), explored, lesson.learned, vector is not None)
 
     def why(self, position: int, *, words: int = 6, papers: int = 3) -> Why:
         """What the latest ranking saw in a paper: terms for and against it, and the decided papers nearest to it."""
         lesson = self._lesson
         if lesson is None or not 0 <= position < self.features.papers:
             return Why()
-        terms, weights = self.features.row(position)
-        share = lesson.weights[terms] * weights
-        by = [(int(terms[i]), float(share[i])) for i in np.argsort(-share, kind="stable")]
-        return Why(
-            self._words([pair for pair in by if pair[1] > 0], words),
-            self._words([pair for pair in reversed(by) if pair[1] < 0], words),
-            self._nearest(position, lesson, papers),
-        )
+        return explaining.why(self.features, lesson, position, words=words, papers=papers)
 
     def more_like(self, positions: Sequence[int], *, limit: int | None = None) -> list[int]:
         """The other papers, most similar to the given ones first; those that share no term are left out."""
@@ -138,27 +131,3 @@ class Ranker:
         if self._lead is None or self._lead[0] != phrases:
             self._lead = dict(phrases), lead_of(self.features, phrases)
         return self._lead[1] if self._lead[1].any() else None
-
-    def _words(self, ranked: list[tuple[int, float]], limit: int) -> tuple[Word, ...]:
-        """The strongest terms that say something: no common words, none that repeats a word already named."""
-        named: set[str] = set()
-        out: list[Word] = []
-        for number, weight in ranked:
-            if len(out) == limit:
-                break
-            text = self.features.term(number)
-            own = set(text.split())
-            if own & COMMON or own & named or all(word.isdecimal() for word in own):
-                continue
-            named |= own
-            out.append(Word(text, weight))
-        return tuple(out)
-
-    def _nearest(self, position: int, lesson: Lesson, limit: int) -> tuple[Nearest, ...]:
-        rows = np.concatenate([lesson.wanted, lesson.unwanted])
-        rows = rows[rows != position]
-        vector = self.features.combine(np.array([position]), np.ones(1)).astype(np.float32)
-        like = self.features.scores_of(rows, vector)
-        best = np.lexsort((rows, -like))[:limit]
-        good = set(lesson.wanted.tolist())
-        return tuple(Nearest(int(rows[i]), min(1.0, float(like[i])), int(rows[i]) in good) for i in best if like[i] > 0)

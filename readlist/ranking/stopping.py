@@ -43,7 +43,8 @@ def estimate(wanted: Doubles, unwanted: Doubles, left: Doubles, *, found: int, s
         return Estimate(found, found, found, 0, 0, f"Nothing is left; you wanted {found:,}.")
     if len(wanted) < _FEW or len(unwanted) < _FEW:
         sentence = f"{count:,} papers left; too few decisions yet to say how many you would want"
-        return Estimate(found, found, found + count, count, _naive(len(wanted), len(unwanted), count), sentence)
+        likely = _naive(len(wanted), len(unwanted), count)
+        return Estimate(found, found, found + count, count, likely, sentence, founded=False)
     scores = np.concatenate([wanted, unwanted])
     middle, scale = float(scores.mean()), float(scores.std()) or 1.0
     labels = np.concatenate([np.ones(len(wanted)), np.zeros(len(unwanted))])

@@ -14,20 +14,24 @@ from typing import TYPE_CHECKING, Final
 from rich.segment import Segment
 
 from readlist.mark import STATUSES, UNMARKED, Mark, Status
+from readlist.reasons import SHOWN, SURPRISE
 from readlist.tui.cells import cut, steady, width
 from readlist.tui.paint import Stretch, stretches
 from readlist.tui.wrapping import wrap
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from rich.style import Style
 
     from readlist.paper import Paper
+    from readlist.reasons import Reasons
     from readlist.tui.theme import Glyphs, Palette
 
 MEASURE: Final = 80
 """Cells that a line of reading text takes at most."""
+RELATIVES: Final = 2
+"""Decided papers that a card names as being like it."""
 _HEAD: Final = 5
 """Lines that name, title, facts and authors are given; status and tags come after them."""
 
@@ -41,9 +45,10 @@ class Card:
         mark: What the user said of it.
         number: Its place in the library, 1-based.
         status: Its status, with title and colour.
+        statuses: All statuses, for the papers it is like.
         light: Finds what the search found in a text.
         want, avoid: Watch words.
-        why: Sentences that say why it is suggested.
+        why: Why it is suggested; empty keeps the lines for it, None needs none.
         raw: Show title and abstract as they came.
     """
 
@@ -51,10 +56,11 @@ class Card:
     mark: Mark = UNMARKED
     number: int = 0
     status: Status = STATUSES[0]
+    statuses: Mapping[str, Status] = field(default_factory=dict)
     light: Callable[[str], Sequence[tuple[int, int]]] | None = None
     want: tuple[str, ...] = ()
     avoid: tuple[str, ...] = ()
-    why: tuple[str, ...] = ()
+    why: Reasons | None = None
     raw: bool = False
 
 
@@ -100,12 +106,12 @@ def lay(card: Card, cells: int, palette: Palette, glyphs: Glyphs, *, compact: bo
         layer.pad(_HEAD)
         layer.blank()
     layer.marks()
+    layer.why(compact=compact)
     if not compact:
-        layer.blank()
+        layer.add()
     layer.links()
     layer.blank()
     layer.note()
-    layer.why()
     layer.text()
     return layer.laid
 
@@ -214,11 +220,54 @@ class _Layer:
                     self.add((f"{self.glyphs.bar} ", self.palette.warm), (line[start:end], self.palette.text))
             self.blank()
 
-    def why(self) -> None:
-        for sentence in self.card.why:
-            self.flow(sentence, self.palette.dim)
-        if self.card.why:
-            self.blank()
+    def why(self, *, compact: bool) -> None:
+        """What speaks for and against it, and what it is like: a line each, the first alone where lines are scarce."""
+        reasons = self.card.why
+        if reasons is None:
+            return
+        lines = [self._words(reasons), self._relatives(reasons)]
+        if compact:
+            lines = lines[1:] if reasons.explored else lines[:1]
+        for line in lines:
+            self.laid.lines.append([])
+            self.laid.lines[-1] = [Segment(steady(text), style) for text, style in line]
+
+    def _words(self, reasons: Reasons) -> list[tuple[str, Style]]:
+        """`for scene graph, video   against survey`; as many words as fit, at least one for and one against."""
+        dim, soft, gap = self.palette.dim, self.palette.soft, "   "
+        sides = [("for ", reasons.words_for[:SHOWN]), ("against ", reasons.words_against[:SHOWN])]
+        sides = [(label, words) for label, words in sides if words]
+        parts: list[tuple[str, Style]] = []
+        room = self.cells
+        for number, (label, words) in enumerate(sides):
+            later = sum(min(width(f"{gap}{name}{rest[0]}"), room // 2) for name, rest in sides[number + 1 :])
+            shown = words[0]
+            for word in words[1:]:
+                if width(f"{label}{shown}, {word}") > room - later:
+                    break
+                shown = f"{shown}, {word}"
+            parts += [(gap, dim)] if parts else []
+            text, used = cut(shown, max(room - later - width(label), 1), self.glyphs.ellipsis)
+            parts += [(label, dim), (text, soft)]
+            room -= width(label) + used + len(gap)
+        return parts
+
+    def _relatives(self, reasons: Reasons) -> list[tuple[str, Style]]:
+        """`like ○ SegPVSG   × FedProx`: the signs say what these were decided to be."""
+        dim, soft, glyphs = self.palette.dim, self.palette.soft, self.glyphs
+        if reasons.explored:
+            text, _ = cut(f" {SURPRISE}", self.cells - 1, glyphs.ellipsis)
+            return [(glyphs.surprise, self.palette.warm), (text, dim)]
+        if not reasons.nearest:
+            return []
+        parts = [("like ", dim)]
+        shown = reasons.nearest[:RELATIVES]
+        each = (self.cells - width("like ")) // len(shown)
+        for relative in shown:
+            status = self.card.statuses.get(relative.status, STATUSES[0])
+            label, _ = cut(steady(relative.label), each - 5, glyphs.ellipsis)
+            parts += [(f"{glyphs.status(status)} ", self.palette.status(status)), (f"{label}   ", soft)]
+        return parts
 
     def text(self) -> None:
         paper, palette = self.paper, self.palette

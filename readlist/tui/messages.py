@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual.message import Message
+
+if TYPE_CHECKING:
+    from readlist.catalogue import Catalogue
+    from readlist.ranking import Estimate, Ranking
+    from readlist.reasons import Reasons
 
 
 class Failed(Message):
@@ -15,3 +22,30 @@ class Failed(Message):
 
 class Prepared(Message):
     """The word index is loaded."""
+
+
+class Ranked(Message):
+    """The papers are ranked; their positions are those of this catalogue."""
+
+    def __init__(self, ranking: Ranking, catalogue: Catalogue) -> None:
+        super().__init__()
+        self.ranking = ranking
+        self.catalogue = catalogue
+
+
+class Estimated(Message):
+    """Ranking has ended; None where it came to nothing."""
+
+    def __init__(self, estimate: Estimate | None) -> None:
+        super().__init__()
+        self.estimate = estimate
+
+
+class Explained(Message):
+    """The reasons for a paper, by the ranking of this number, are found."""
+
+    def __init__(self, paper: int, number: int, reasons: Reasons) -> None:
+        super().__init__()
+        self.paper = paper
+        self.number = number
+        self.reasons = reasons

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from readlist import keymap
 from readlist.mark import UNDECIDED
 from readlist.suggesting import watch_words
+from readlist.tui.advice import Advice
 from readlist.tui.theme import Glyphs
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class Session:
         last: What `.` repeats.
         triaged: The key of the paper on which triage stands.
         triage_order: The order that was chosen for triage, its place in the dialog.
+        advice: What was learned last from the decisions.
     """
 
     library: Library
@@ -59,6 +61,7 @@ class Session:
     last: Last | None = None
     triaged: str = ""
     triage_order: int = 0
+    advice: Advice = field(default_factory=Advice)
     _suggester: Suggester | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
@@ -74,6 +77,8 @@ class Session:
         self.glyphs = Glyphs(ascii=config.settings.glyphs == "ascii")
         self.library.statuses = keymap.statuses(config.settings)
         self.statuses = {status.id: status for status in self.library.statuses}
+        if self._suggester is not None:
+            self._suggester.settings = config.settings
 
     @property
     def suggester(self) -> Suggester:

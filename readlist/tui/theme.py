@@ -248,6 +248,11 @@ class Glyphs:
         return "*" if self.ascii else "★"
 
     @property
+    def surprise(self) -> str:
+        """A suggestion from what nobody has explored."""
+        return "!" if self.ascii else "✦"
+
+    @property
     def dot(self) -> str:
         """Between facts."""
         return " | " if self.ascii else " · "

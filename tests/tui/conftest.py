@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from readlist.library import Library
+    from readlist.tui.browse.learning import Learning
+    from textual.pilot import Pilot
 
 
 @pytest.fixture(autouse=True)
@@ -48,3 +50,15 @@ def main_of(app: ReadlistApp) -> MainScreen:
     screen: object = app.screen_stack[0]
     assert isinstance(screen, MainScreen)
     return screen
+
+
+async def settled(pilot: Pilot[int], screen: Learning) -> None:
+    """Wait until nothing is being learned and the reasons for the current paper are there."""
+    for _ in range(400):
+        paper = screen.current()
+        known = paper is None or screen.session.advice.fresh(paper)
+        if known and not screen.behind and not screen.learning:
+            await pilot.pause()
+            return
+        await pilot.pause(0.02)
+    raise AssertionError("the ranking did not come")

@@ -16,7 +16,9 @@ from typing import TYPE_CHECKING
 import pytest
 from readlist.config import DEFAULTS, Config
 from readlist.tui.app import ReadlistApp
+from readlist.tui.browse.learning import Learning
 from readlist.tui.session import Session
+from tests.tui.conftest import settled
 
 if TYPE_CHECKING:
     from readlist.library import Library
@@ -87,6 +89,9 @@ async def test_screen(library: Library, tmp_path: Path, shot: Shot) -> None:
         await pilot.pause()
         await pilot.press(*shot.keys)
         await pilot.pause()
+        screen: object = app.screen
+        if isinstance(screen, Learning) and screen.suggests:
+            await settled(pilot, screen)
         lines, stretches = painted(app)
         found = "\n".join(lines) + "\n"
         if shot.glyphs == "ascii":

@@ -174,12 +174,12 @@ async def test_triage_says_how_it_goes_how_fast_and_what_is_likely_left(app: Rea
         triage = triage_of(app)
         assert "h skips" in triage.foot.message and "l keeps" in triage.foot.message
         for _ in range(200):
-            if "likely wanted left" in triage.left:
+            if triage.outlook:
                 break
             await pilot.pause(0.02)
         gauge = triage.query_one(Gauge).render_line(0).text
-        assert "likely wanted left" in gauge
+        assert "30 papers left, about " in gauge and "you would want (probably " in gauge
         assert "30 of 60 decided" in gauge
         for _ in range(3):
             await press(pilot, "x")
-        assert "/min" in triage.foot.progress
+        assert "/min" in triage.foot.progress[0]

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from readlist.errors import ReadlistError
+from typing import TYPE_CHECKING
+
+from readlist.errors import CancelledError, ReadlistError
 from readlist.tui.browse.base import dialog
 from readlist.tui.browse.copying import Copying
 from readlist.tui.browse.deciding import Deciding
+from readlist.tui.browse.learning import Learning
 from readlist.tui.messages import Failed
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-class Advising(Copying, Deciding):
+
+class Advising(Learning, Copying, Deciding):
     """What explains, and what changes how things look."""
 
     @dialog
@@ -46,6 +52,7 @@ class Advising(Copying, Deciding):
             pane.glyphs = self.session.glyphs  # type: ignore[attr-defined]  # both kinds have it
         self.reshow()
         self.refresh()
+        self.learn()
 
     @dialog
     async def action_watch(self) -> None:
@@ -74,23 +81,28 @@ class Advising(Copying, Deciding):
         if paper is None:
             return
         self.say(("reading your decisions…", "dim"))
+        words = self.leading()
 
         def run() -> None:
-            suggester = self.session.suggester
+            from textual.worker import get_current_worker
+
+            suggester, worker = self.session.suggester, get_current_worker()
             try:
-                ranking = suggester.suggest()
-                sentence = suggester.sentence(suggester.reasons(paper, ranking))
+                suggester.prepare(lambda: worker.is_cancelled)
+                reasons = suggester.reasons(paper, suggester.suggest(search=words))
                 estimate = suggester.estimate()
+            except CancelledError:
+                return
             except ReadlistError as error:
                 self.post_message(Failed(str(error)))
                 return
-            self.app.call_from_thread(self._say_why, paper, sentence, estimate.sentence)
+            self.app.call_from_thread(self._say_why, paper, reasons.sentences(), estimate.sentence)
 
-        self.run_worker(run, thread=True, group="learn", exclusive=True, exit_on_error=False)
+        self.run_worker(run, thread=True, group="learn", exit_on_error=False)
 
-    def _say_why(self, paper: int, sentence: str, left: str) -> None:
-        text = sentence or "Nothing speaks for or against it yet: decide on some papers first."
-        self.show_panel(f"Why {self.paper_name(paper)}?", "\n".join([*text.split(" · "), "", left]).rstrip())
+    def _say_why(self, paper: int, sentences: Sequence[str], left: str) -> None:
+        said = sentences or ["Nothing speaks for or against it yet: decide on some papers first."]
+        self.show_panel(f"Why {self.paper_name(paper)}?", "\n".join([*said, "", left]))
         self.say()
 
     def action_redraw(self) -> None:

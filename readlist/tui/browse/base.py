@@ -212,10 +212,10 @@ class PaperScreen(Screen[None]):
             for action in self.session.keys.footer(self.place)
             if not self.why_not(action)
         ]
-        self.foot.show(self.progress_text(), keys)
+        self.foot.show(self.progress_texts(), keys)
 
-    def progress_text(self) -> str:
-        """`1,232 decided · 41/min · ~2 h left`."""
+    def progress_texts(self) -> list[str]:
+        """`1,232 decided · 41/min · ~2 h left`, then what can stand in its place where there is less room."""
         from readlist.progress import duration
 
         progress = self.library.progress()
@@ -226,7 +226,7 @@ class PaperScreen(Screen[None]):
                 parts.append(f"{duration(progress.seconds_left)} left")
         elif progress.undecided:
             parts.append(f"{progress.undecided:,} to go")
-        return " · ".join(parts)
+        return [" · ".join(parts[:count]) for count in range(len(parts), 0, -1)]
 
 
 async def _called(method: Callable[..., Any], arguments: Sequence[Any]) -> None:

@@ -10,20 +10,21 @@ from readlist.tui.session import TRIAGE_ORDERS
 from readlist.views import ALL_VIEW, TO_READ_VIEW, UNDECIDED_VIEW
 
 if TYPE_CHECKING:
-    from readlist.tui.browse.dividing import Dividing
+    from readlist.tui.browse.librarian import Librarian
 
 SOON: Final = 12 * 3600.0
 """Seconds within which a start goes on where the last one ended."""
 
 
-def place_of(screen: Dividing, now: float) -> dict[str, Any]:
+def place_of(screen: Librarian, now: float) -> dict[str, Any]:
     """Where the reader is, as it is kept in the library."""
     paper = screen.current()
     return {
-        "at": round(now),
+        "at": int(now),
         "view": screen.view.id,
         "query": screen.query_text,
         "sort": [list(pair) for pair in screen.sort],
+        "suggested": screen.suggests,
         "paper": screen.library.key(paper) if paper is not None else None,
         "decided": screen.library.progress().decided,
         "triaged": screen.session.triaged,
@@ -32,7 +33,7 @@ def place_of(screen: Dividing, now: float) -> dict[str, Any]:
     }
 
 
-def restore(screen: Dividing, now: float | None = None) -> str:
+def restore(screen: Librarian, now: float | None = None) -> str:
     """Go on where the last start ended, or begin with what is undecided.
 
     Returns:
@@ -56,6 +57,8 @@ def restore(screen: Dividing, now: float | None = None) -> str:
     screen.view = UNDECIDED_VIEW if undecided or not library.count else TO_READ_VIEW if to_read else ALL_VIEW
     if not place:
         return ""
+    if place.get("suggested") is True:
+        screen.resume_suggesting(whole=0 <= away < SOON)
     if 0 <= away < SOON:
         screen.view = views.get(str(place.get("view")), screen.view)
         query = place.get("query")
@@ -63,12 +66,14 @@ def restore(screen: Dividing, now: float | None = None) -> str:
         pairs = place.get("sort")
         if isinstance(pairs, list):
             screen.sort = tuple((str(p[0]), bool(p[1])) for p in pairs if isinstance(p, list) and len(p) == 2)
+        if not screen.suggests:
+            screen.chosen_order = screen.sort
         return ""
     decided, reading = library.count - undecided, counts[f"is:{READING}"]
     return f"{_ago(away)} ago: {decided:,} decided, {reading:,} reading"
 
 
-def paper_of(screen: Dividing, now: float | None = None) -> int | None:
+def paper_of(screen: Librarian, now: float | None = None) -> int | None:
     """The paper on which the reader was, where that was lately."""
     now = time.time() if now is None else now
     place = screen.library.store.settings.get("place")

@@ -16,6 +16,8 @@ from readlist.views import View
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from readlist.finding import Listing
+    from readlist.ranking import Ranking
     from readlist.tui.session import Session
 
 ORDERS: Final[tuple[tuple[str, str, tuple[tuple[str, bool], ...]], ...]] = (
@@ -30,14 +32,23 @@ ORDERS: Final[tuple[tuple[str, str, tuple[tuple[str, bool], ...]], ...]] = (
 LIKE: Final = 100
 """How many papers `more like this` lists."""
 SUGGESTED: Final = (("suggested", False),)
+STOPPABLE: Final = frozenset({"copy", "open", "import", "export", "learn", "like"})
+"""Groups of workers that `cancel` stops."""
 
 
 class Librarian(Dividing, Advising):
-    """What concerns the list or the library as a whole."""
+    """What concerns the list or the library as a whole.
+
+    Attributes:
+        chosen_order: The order in force; `order` and `sort` follow from it.
+        whole: Whether the next ranking orders the rows above the cursor too.
+    """
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.chosen_order: tuple[tuple[str, bool], ...] = ()
+        self.whole = False
+        self._asked_on: int | None = None
 
     # Order and suggestions
 
@@ -54,51 +65,67 @@ class Librarian(Dividing, Advising):
             self.say(("sorted: ", "dim"), ORDERS[chosen][0].lower())
 
     def set_order(self, sort: tuple[tuple[str, bool], ...]) -> None:
-        """Order the list; the cursor stays on its paper."""
+        """Order the list; the cursor stays on its paper, but the suggested order is read from its top."""
         self.chosen_order = sort
         self.order = None
         self.sort = () if sort == SUGGESTED else sort
         if sort == SUGGESTED:
-            self.learn(at_once=True)
-        else:
-            self.refind()
-
-    def learn(self, *, at_once: bool = False) -> None:
-        """Rank anew beside the keys, where the list is in the suggested order."""
-        if self.chosen_order != SUGGESTED:
-            return
-        if at_once:
             self.say(("reading your decisions…", "dim"))
+            self._asked_on, self.whole = self.current(), True
+            self.learn()
+        self.papers.surprises = frozenset()
+        self.refind()
 
+    def resume_suggesting(self, *, whole: bool) -> None:
+        """The suggested order of the last start: the list is shown as it is, and ordered when the ranking is there.
+
+        Args:
+            whole: Whether the reader goes on at a paper, which then comes to its place in that order.
+        """
+        self.chosen_order, self.whole = SUGGESTED, whole
+
+    @property
+    def suggests(self) -> bool:
+        """Whether the list is in the suggested order."""
+        return self.chosen_order == SUGGESTED
+
+    def leading(self) -> str:
+        """The words of the search."""
         terms = self.listing.query.terms if self.listing is not None else ()
-        words = " ".join(term.text for term in terms)
+        return " ".join(term.text for term in terms)
 
-        def run() -> None:
-            try:
-                ranking = self.session.suggester.suggest(search=words)
-            except CancelledError:
-                return
-            except ReadlistError as error:
-                self.post_message(Failed(str(error)))
-                return
-            self.app.call_from_thread(self.reorder, ranking.order, at_once)
+    def advised(self, ranking: Ranking) -> None:
+        """Take up a new order; what is above the cursor, and the paper under it, stay where they are.
 
-        self.run_worker(run, thread=True, group="learn", exclusive=True, exit_on_error=False)
-
-    def reorder(self, order: Sequence[int], whole: bool) -> None:
-        """Take up a new order; what is above the cursor, and the paper under it, stay where they are."""
-        if self.chosen_order != SUGGESTED:
-            return
-        kept = [] if whole else [self.rows[row] for row in range(min(self.papers.cursor + 1, len(self.rows)))]
+        The first time the whole list is ordered, and where the reader has waited for it, it is shown from its top.
+        """
+        found, cursor = self.rows, self.papers.cursor
+        kept = [] if self.whole else [found[row] for row in range(min(cursor + 1, len(found)))]
         known = set(kept)
-        ranked = [paper for paper in order if paper not in known]
+        ranked = [paper for paper in ranking.order if paper not in known]
         known.update(ranked)
         rest = [paper for paper in range(self.library.columns.count) if paper not in known]
         self.order = [*kept, *ranked, *rest]
+        self.papers.surprises = ranking.explored
+        waited = self.whole and self._asked_on is not None and self._asked_on == self.current()
+        self.whole, self._asked_on = False, None
         self.refind()
-        if whole:
+        if waited:
             self.move_to(0)
-            self.say(("suggested order: what you are likely to want first", "dim"))
+            self.say(("suggested: what you will likely want first", "dim"))
+
+    def show_listing(
+        self, listing: Listing, *, searched: bool = False, paper: int | None = None, stays: int | None = None
+    ) -> None:
+        """Show what was found; a search that has ended leads the suggested order no longer."""
+        super().show_listing(listing, searched=searched, paper=paper, stays=stays)
+        if searched and self.led_by and not self.leading():
+            self.learn()
+
+    def progress_texts(self) -> list[str]:
+        """In the suggested order, first what is left of what the reader would want."""
+        outlook, progress = self.outlook, super().progress_texts()
+        return [*(f"{outlook[0]} · {text}" for text in progress if outlook), *outlook, *progress]
 
     # Leaving and looking
 
@@ -119,7 +146,7 @@ class Librarian(Dividing, Advising):
 
     def action_cancel(self) -> None:
         """Stop what runs beside the keys; where nothing does, say how to quit."""
-        running = [worker for worker in self.workers if worker.group in {"copy", "open", "import", "export", "learn"}]
+        running = [worker for worker in self.workers if worker.group in STOPPABLE]
         running = [worker for worker in running if worker.is_running]
         for worker in running:
             worker.cancel()
@@ -140,24 +167,29 @@ class Librarian(Dividing, Advising):
         self.say((f"looking for papers like {about}…", "dim"))
 
         def run() -> None:
+            from textual.worker import get_current_worker
+
+            suggester, worker = self.session.suggester, get_current_worker()
             try:
-                found = self.session.suggester.more_like(papers, limit=LIKE)
+                suggester.prepare(lambda: worker.is_cancelled)
+                found = suggester.more_like(papers, limit=LIKE)
+            except CancelledError:
+                return
             except ReadlistError as error:
                 self.post_message(Failed(str(error)))
                 return
             self.app.call_from_thread(self.show_only, f"Like {about}", [*papers, *found])
 
-        self.run_worker(run, thread=True, group="learn", exclusive=True, exit_on_error=False)
+        self.run_worker(run, thread=True, group="like", exclusive=True, exit_on_error=False)
 
     def show_only(self, title: str, papers: Sequence[int]) -> None:
-        """List these papers in this order, as a view that isn't kept."""
+        """List these papers in this order, as a view that isn't kept; Esc goes back to where the reader was."""
+        self.come_from()
         self.selection.clear()
         self.set_query("")
         self.open_view(View(f"only:{title}", title, "views", ""), only=papers)
         self.move_to(0)
-        self.say(
-            (f"{len(papers):,} papers; ", "dim"), (self.session.key("previous-view"), "key"), (" leaves them", "dim")
-        )
+        self.say((f"{len(papers):,} papers; ", "dim"), (self.session.key("clear"), "key"), (" goes back", "dim"))
 
     def show_keys_of(self, title: str, keys: Sequence[str]) -> None:
         """List the papers with these keys."""
@@ -174,4 +206,5 @@ class Librarian(Dividing, Advising):
         from readlist.tui.screens.triage import TriageScreen
 
         undecided = [paper for paper in self.rows if self.session.undecided(self.library.columns.status(paper))]
-        self.app.push_screen(TriageScreen(self.session, undecided, self.view.title, self.papers.light))
+        screen = TriageScreen(self.session, undecided, self.view.title, self.papers.light, self.leading())
+        self.app.push_screen(screen)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from readlist.actions import Need
+from readlist.tui.browse.learning import Learning
 from readlist.tui.browse.searching import Searching
 from readlist.tui.card import Card
 from readlist.tui.widgets.detail import Detail
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from readlist.tui.session import Session
 
 
-class Moving(Searching):
+class Moving(Searching, Learning):
     """Three panes of which one has the focus."""
 
     def __init__(self, session: Session) -> None:
@@ -75,6 +76,7 @@ class Moving(Searching):
         self.papers.range = self.range_rows()
         self.show_card()
         self.show_keys()
+        self.look_for_reasons()
 
     def trail_ends(self) -> None:
         """The reader has moved: the way back begins here again."""
@@ -92,6 +94,7 @@ class Moving(Searching):
             mark=mark,
             number=position + 1,
             status=session.status(mark.status),
+            statuses=session.statuses,
             light=self.papers.light,
             want=session.watch("want"),
             avoid=session.watch("avoid"),
@@ -99,9 +102,10 @@ class Moving(Searching):
             raw=self.raw,
         )
 
-    def reasons(self, position: int) -> tuple[str, ...]:
-        """Why the paper is suggested."""
-        return ()
+    def following(self) -> int | None:
+        """The paper below."""
+        row = self.papers.cursor + 1
+        return self.rows[row] if row < len(self.rows) else None
 
     def visit(self, paper: int) -> None:
         """Put the cursor on this paper; where the list doesn't have it, it is a guest there."""

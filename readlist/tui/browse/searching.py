@@ -52,6 +52,7 @@ class Searching(Selecting):
         self.only: Sequence[int] | None = None
         self.listing: Listing | None = None
         self.catalogue: Catalogue | None = None
+        self._came_from: tuple[View, str, str] | None = None
         self._wanted = 0
         self._searching = False
 
@@ -275,8 +276,29 @@ class Searching(Selecting):
         if view == self.view and only is None:
             return
         self.view, self.only = view, only
+        if only is None:
+            self._came_from = None
         self.refind()
         self.show_side()
+
+    def come_from(self) -> None:
+        """Remember where the reader is, before papers are listed that aren't a view."""
+        if self.only is None:
+            paper = self.current()
+            self._came_from = (self.view, self.query_text, self.library.key(paper) if paper is not None else "")
+
+    def go_back(self) -> bool:
+        """Back from papers that aren't a view to where the reader was; False where that is nowhere."""
+        if self.only is None or self._came_from is None:
+            return False
+        view, query, key = self._came_from
+        self.open_view(view)
+        self.set_query(query)
+        paper = self.library.position(key) if key else None
+        if paper is not None and self.rows.row_of(paper) is not None:
+            self.visit(paper)
+        self.say()
+        return True
 
     def action_next_view(self) -> None:
         """The view below in the sidebar."""
@@ -290,7 +312,8 @@ class Searching(Selecting):
         views = [view for view, _ in self.library.views()]
         here = next((number for number, view in enumerate(views) if view.id == self.view.id), 0)
         if self.only is not None:
-            self.open_view(ALL_VIEW)
+            if not self.go_back():
+                self.open_view(ALL_VIEW)
         else:
             self.open_view(views[max(0, min(here + steps, len(views) - 1))])
 
@@ -388,7 +411,7 @@ class Searching(Selecting):
         elif self.query_text:
             self.recall_later()
             self.set_query("")
-        else:
+        elif not self.go_back():
             self.say()
 
     def set_query(self, text: str) -> None:

@@ -132,6 +132,7 @@ class MainScreen(Shelving, Writing):
         elif delta.keys or delta.settings:
             self.refind()
             self.show_side()
+            self.learn()
 
     # Where one is
 
@@ -155,6 +156,8 @@ class MainScreen(Shelving, Writing):
         if self.listing is not None and self.is_mounted:
             self.refind()
             self.show_side()
+            if self.behind:
+                self.learn()
 
     def settings_changed(self) -> None:
         """Take up other settings."""
@@ -213,8 +216,12 @@ class MainScreen(Shelving, Writing):
         self.selection.clear()
         self.selection.add(p for key in chosen if (p := self.library.position(key)) is not None)
         self.order = None
+        self.papers.surprises = frozenset()
+        if self.only is not None and old is not None:
+            self.only = [p for paper in self.only if (p := self.library.position(old.key(paper))) is not None]
         self.refind(self.library.position(key) if key else None)
         self.show_side()
+        self.learn()
 
     def show_side(self) -> None:
         """Show the views with their counts."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from textual.containers import Container
 
 from readlist.actions import Need, Where
-from readlist.errors import ReadlistError
 from readlist.mark import MAYBE, NEW
 from readlist.tui.browse.advising import Advising
 from readlist.tui.browse.base import dialog
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
+    from readlist.ranking import Ranking
 
 SUGGESTED, LISTED, RANDOM = TRIAGE_ORDERS
 
@@ -50,6 +50,7 @@ class TriageScreen(Paging, Writing, Advising):
         papers: What to go through, in list order.
         title: Where they are from.
         light: Finds what the search of the list found.
+        search_words: The words of that search, which lead until decisions say more.
     """
 
     def __init__(
@@ -58,15 +59,16 @@ class TriageScreen(Paging, Writing, Advising):
         papers: Sequence[int],
         title: str,
         light: Callable[[str], Sequence[tuple[int, int]]] | None = None,
+        search_words: str = "",
     ) -> None:
         super().__init__(session)
         self.listed = list(papers)
         self.queue = self._ordered()
         self.title_text = title
         self.light = light
+        self.search_words = search_words
         self.shown: int | None = None
         self.raw = False
-        self.left = ""
         self._present: tuple[int | None] | None = None
         self._catalogue = session.library.columns.catalogue
 
@@ -129,18 +131,18 @@ class TriageScreen(Paging, Writing, Advising):
                     mark=mark,
                     number=paper + 1,
                     status=session.status(mark.status),
+                    statuses=session.statuses,
                     light=self.light,
                     want=session.watch("want"),
                     avoid=session.watch("avoid"),
+                    why=self.reasons(paper),
                     raw=self.raw,
                 )
             )
-        self._show_numbers()
-
-    def _show_numbers(self) -> None:
-        progress = self.library.progress()
-        self.query_one(Gauge).show(self.title_text, progress.decided, progress.decided + progress.undecided, self.left)
         self.show_keys()
+        self.look_for_reasons()
+
+    show_card = show_paper
 
     # Deciding
 
@@ -215,37 +217,38 @@ class TriageScreen(Paging, Writing, Advising):
         self.shown = here if here is not None else (self.queue[0] if self.queue else None)
         self.show_paper()
 
-    def learn(self) -> None:
-        """Rank what is left beside the keys; the paper that is read never jumps."""
+    @property
+    def suggests(self) -> bool:
+        """Whether the rest comes in the suggested order."""
+        return self.order == SUGGESTED
 
-        def run() -> None:
-            suggester = self.session.suggester
-            try:
-                lesson = suggester.lesson()
-                if not lesson.wanted or not lesson.unwanted:
-                    return
-                order = suggester.suggest(candidates=self.queue).order
-                estimate = suggester.estimate()
-            except ReadlistError:
-                return  # the order stays as it was; a real damage is told where the paper is read
-            self.app.call_from_thread(self.reorder, order, estimate.likely_left)
+    def ranked(self) -> Sequence[int]:
+        """What is gone through."""
+        return self.queue
 
-        self.run_worker(run, thread=True, group="learn", exclusive=True, exit_on_error=False)
+    def leading(self) -> str:
+        """The words of the list's search."""
+        return self.search_words
 
-    def reorder(self, order: Sequence[int], likely: float) -> None:
+    def following(self) -> int | None:
+        """The next in the queue."""
+        at = self.queue.index(self.shown) + 1 if self.shown in self.queue else 0
+        return self.queue[at] if at < len(self.queue) else None
+
+    def advised(self, ranking: Ranking) -> None:
         """Go on in this order after the paper that is read."""
-        if not self.is_mounted:
-            return
-        self.left = f"~{likely:.0f} likely wanted left"
-        if self.order != SUGGESTED:
-            self._show_numbers()
-            return
-        known = set(order)
+        known = set(ranking.order)
         rest = [paper for paper in self.queue if paper not in known]
-        ranked = [paper for paper in order if paper != self.shown]
+        ranked = [paper for paper in ranking.order if paper != self.shown]
         head = [self.shown] if self.shown is not None else []
         self.queue = [*[paper for paper in rest if paper != self.shown], *head, *ranked]
-        self._show_numbers()
+
+    def show_keys(self) -> None:
+        """Keys, progress, and above them how far the deciding is."""
+        super().show_keys()
+        progress = self.library.progress()
+        gauge = self.query_one(Gauge)
+        gauge.show(self.title_text, progress.decided, progress.decided + progress.undecided, self.outlook)
 
     @dialog
     async def action_sort(self) -> None:
@@ -264,6 +267,7 @@ class TriageScreen(Paging, Writing, Advising):
         self.queue = self._ordered()
         if chosen == SUGGESTED:
             self.learn()
+        self.show_paper()
         self.say(("in order: ", "dim"), orders[chosen][0].lower())
 
     # Reading

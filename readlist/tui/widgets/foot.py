@@ -40,7 +40,7 @@ class Foot(Bar):
         self.remark: Said = ()
         self._decided_last = False
         self._covered: Timer | None = None
-        self.progress = ""
+        self.progress: tuple[str, ...] = ()
         self.keys: tuple[tuple[str, str, str], ...] = ()
         self._places: list[tuple[int, int, str]] = []
 
@@ -96,10 +96,15 @@ class Foot(Bar):
         """Show again what stands below the message."""
         self.say()
 
-    def show(self, progress: str, keys: Sequence[tuple[str, str, str]]) -> None:
-        """Show the progress and the keys that apply (key, label, action id), the most useful first."""
-        if (progress, tuple(keys)) != (self.progress, self.keys):
-            self.progress, self.keys = progress, tuple(keys)
+    def show(self, progress: Sequence[str], keys: Sequence[tuple[str, str, str]]) -> None:
+        """Show the progress and the keys that apply.
+
+        Args:
+            progress: Texts for more and for less room, the longest first.
+            keys: Key, label and action id of each, the most useful first.
+        """
+        if (tuple(progress), tuple(keys)) != (self.progress, self.keys):
+            self.progress, self.keys = tuple(progress), tuple(keys)
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
@@ -109,11 +114,9 @@ class Foot(Bar):
     def _message(self) -> Strip:
         styles, cells = self.palette, self.size.width
         ground = styles.ground("bar")
-        aside = self.glyphs.plain(self.progress)
+        aside = self._aside(cells - width(self.message) - 4)
         parts = [Segment(" ", ground)]
         room = cells - 2
-        if aside and width(self.message) + width(aside) + 4 > cells:
-            aside = ""
         for text, style in self.said:
             short, used = cut(steady(text), room, self.glyphs.ellipsis)
             parts.append(Segment(short, ground + getattr(styles, style)))
@@ -125,6 +128,11 @@ class Foot(Bar):
             parts.append(Segment(" " * (cells - used - width(aside) - 1), ground))
             parts.append(Segment(aside, ground + styles.dim))
         return line(parts, cells, ground)
+
+    def _aside(self, room: int) -> str:
+        """The progress in the most words that fit."""
+        texts = map(self.glyphs.plain, self.progress)
+        return next((text for text in texts if width(text) <= room), "")
 
     def _keys(self) -> Strip:
         styles, cells = self.palette, self.size.width

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rich.segment import Segment
 
@@ -11,7 +11,14 @@ from readlist.tui.paint import line
 from readlist.tui.widgets.top import Bar
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from textual.strip import Strip
+
+_BAR: Final = 30
+"""Cells for the heading and the bar, without the title."""
+_ROOM: Final = 42
+"""Cells that are left for heading, title and bar beside the numbers."""
 
 
 class Gauge(Bar):
@@ -21,23 +28,30 @@ class Gauge(Bar):
         super().__init__(id=id)
         self.title = ""
         self.done = self.total = 0
-        self.aside = ""
+        self.outlook: tuple[str, ...] = ()
 
-    def show(self, title: str, done: int, total: int, aside: str) -> None:
-        """Show other numbers."""
-        if (title, done, total, aside) != (self.title, self.done, self.total, self.aside):
-            self.title, self.done, self.total, self.aside = title, done, total, aside
+    def show(self, title: str, done: int, total: int, outlook: Sequence[str]) -> None:
+        """Show other numbers.
+
+        Args:
+            title: Where the papers are from.
+            done: How many are decided.
+            total: Of how many.
+            outlook: How many of the rest one would want, the longest text first.
+        """
+        if (title, done, total, tuple(outlook)) != (self.title, self.done, self.total, self.outlook):
+            self.title, self.done, self.total, self.outlook = title, done, total, tuple(outlook)
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """`readlist  Triage  ━━━━────  1,232 of 6,352 decided`."""
+        """`Triage  Undecided  ━━━━────  about 2 wanted left (0 to 6) · 1,232 of 6,352 decided`."""
         styles, cells = self.palette, self.size.width
         ground = styles.ground("bar")
-        right, used = cut(steady(f"{self.aside}{self.glyphs.dot if self.aside else ''}{self.count}"), cells - 2)
-        if used + 30 > cells:
-            right, used = cut(self.count, cells - 2)
+        texts = [f"{outlook}{self.glyphs.dot}{self.count}" for outlook in self.outlook]
+        right = next((text for text in texts if width(text) + _ROOM <= cells), self.count)
+        right, used = cut(right, cells - 2)
         parts = [Segment(" Triage", ground + styles.accent_bold)]
-        name, long = cut(steady(f"  {self.title}"), max(0, cells - used - 30), self.glyphs.ellipsis)
+        name, long = cut(steady(f"  {self.title}"), max(0, cells - used - _BAR), self.glyphs.ellipsis)
         parts.append(Segment(name, ground + styles.soft))
         room = cells - used - 7 - long - 5
         if room >= 10:

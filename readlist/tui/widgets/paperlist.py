@@ -17,6 +17,7 @@ from readlist.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from collections.abc import Set as AbstractSet
 
     from textual import events
     from textual.timer import Timer
@@ -65,6 +66,7 @@ class PaperList(Lines):
         self.range = range(0)
         self.look: Callable[[int], Row] | None = None
         self.light: Light | None = None
+        self.surprises: AbstractSet[int] = frozenset()
         self.snip: Snip | None = None
         self.snippets: dict[int, str | None] = {}
         self._sought: object = None
@@ -206,16 +208,15 @@ class PaperList(Lines):
         marker = self.glyphs.chosen if chosen else (">" if signed else " ")
         glyph = self.glyphs.status(status)
         left = [Segment(marker, styled(palette.accent)), Segment(f"{glyph} ", styled(palette.status(status)))]
-        right = self._right(row, cells, styled)
+        right = self._right(paper, row, cells, styled)
         room = self._words_room(cells)
         middle = self._middle(paper, row, room, styled, faded=status.counts_as == SKIPPED and not here)
         used = sum(width(segment.text) for segment in middle)
         return [*left, *middle, Segment(" " * max(0, room - used + 1), base), *right], base
 
-    @staticmethod
-    def _words_room(cells: int) -> int:
+    def _words_room(self, cells: int) -> int:
         """Cells for name, title and snippet, between the signs on the left and those on the right."""
-        return cells - 4 - (7 if cells >= 50 else 2)
+        return cells - 4 - (7 if cells >= 50 else 2) - (2 if self.surprises else 0)
 
     @staticmethod
     def _lead(room: int) -> int:
@@ -232,10 +233,13 @@ class PaperList(Lines):
         shown, used = cut(name, min(room, max(12, room // 2)), self.glyphs.ellipsis)
         return shown, title, room - used - 2
 
-    def _right(self, row: Row, cells: int, styled: Callable[[Style], Style]) -> list[Segment]:
-        """Rating, note and code, each always in the same place."""
+    def _right(self, paper: int, row: Row, cells: int, styled: Callable[[Style], Style]) -> list[Segment]:
+        """Surprise, rating, note and code, each always in the same place."""
         palette, glyphs = self.palette, self.glyphs
         parts = []
+        if self.surprises:
+            sign = f"{glyphs.surprise} " if paper in self.surprises else "  "
+            parts.append(Segment(sign, styled(palette.warm)))
         if cells >= 50:
             parts.append(Segment(f"{row.rating}{glyphs.star} " if row.rating else "   ", styled(palette.warm)))
             parts.append(Segment(f"{glyphs.note} " if row.noted else "  ", styled(palette.dim)))
