@@ -60,24 +60,17 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
-    """What a source says of one paper, as it came: raw text, nothing derived, no key yet.
+class Facts:
+    """What a source says of a paper beside its title, as it came.
 
     Attributes:
         markup: What the format itself says titles and abstracts are written in; empty means LaTeX or plain text.
         openreview: The forum id.
         comment: The authors' comment (arXiv) or what plays its part.
-        lists: Where the paper comes from ("ICML 2026"); the import adds its own.
+        lists: Where the paper comes from ("ICML 2026").
         extra: Fields of the source that nothing above maps, JSON values only.
-        key: Only from our own export: the key that the paper had.
-        aliases: Only from our own export: what else it was known by.
-        mark: Only from our own export: what the user had said of it.
-        added: Only from our own export: when it was first imported, ISO 8601.
-        read: A box that was ticked by hand in an exported Markdown list.
     """
 
-    source: Source
-    title: str = ""
     abstract: str = ""
     authors: tuple[str, ...] = ()
     venue: str = ""
@@ -92,6 +85,22 @@ class Record:
     lists: tuple[str, ...] = ()
     markup: Markup = ""
     extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record(Facts):
+    """What a source says of one paper: raw text, nothing derived, no key yet; the import adds its own list.
+
+    Attributes:
+        key: Only from our own export: the key that the paper had.
+        aliases: Only from our own export: what else it was known by.
+        mark: Only from our own export: what the user had said of it.
+        added: Only from our own export: when it was first imported, ISO 8601.
+        read: A box that was ticked by hand in an exported Markdown list.
+    """
+
+    source: Source
+    title: str = ""
     key: str = ""
     aliases: tuple[str, ...] = ()
     mark: Mark | None = None
@@ -108,14 +117,13 @@ class Rejected:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Paper:
+class Paper(Facts):
     """The facts of one paper: raw, and what is derived from the raw.
 
     Attributes:
         key: 12 hexadecimal digits, assigned once.
         aliases: What else it is known by: `doi:…`, `arxiv:…`, `openreview:…`, citation keys, fingerprints, old keys.
         title_raw: As it came; empty where none was given.
-        abstract: As it came.
         name, title, title_from, text, spans, links: Derived by `readlist.text.derive` (version `derived`) from the raw
             facts: what the paper calls its own system, the readable title, the readable abstract without markup, its
             emphasised characters, and its links.
@@ -126,20 +134,6 @@ class Paper:
     key: str
     aliases: tuple[str, ...] = ()
     title_raw: str = ""
-    abstract: str = ""
-    authors: tuple[str, ...] = ()
-    venue: str = ""
-    year: int | None = None
-    doi: str = ""
-    arxiv: str = ""
-    openreview: str = ""
-    url: str = ""
-    pdf: str = ""
-    keywords: tuple[str, ...] = ()
-    comment: str = ""
-    lists: tuple[str, ...] = ()
-    markup: Markup = ""
-    extra: Mapping[str, Any] = field(default_factory=dict)
     sources: tuple[Source, ...] = ()
     added: str = ""
     changed: str = ""
