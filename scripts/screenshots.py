@@ -6,10 +6,12 @@ python scripts/screenshots.py [FOLDER]
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from readlist import importing
 from readlist.config import Config, Settings
@@ -18,7 +20,19 @@ from readlist.store import Store
 from readlist.tui.app import ReadlistApp
 from readlist.tui.session import Session
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 ROOT = Path(__file__).parents[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A screen: its pictures' name, the keys that lead to it, and whether it is a main screen or a dialog."""
+
+    name: str
+    keys: tuple[str, ...] = ()
+    dialog: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +41,8 @@ class Picture:
 
     name: str
     size: tuple[int, int]
-    keys: tuple[str, ...] = ()
-    theme: str = "dark"
+    keys: tuple[str, ...]
+    theme: str
 
 
 def typed(text: str) -> tuple[str, ...]:
@@ -36,16 +50,31 @@ def typed(text: str) -> tuple[str, ...]:
     return tuple("space" if letter == " " else letter for letter in text)
 
 
-PICTURES = (
-    Picture("library", (120, 34), ("j", "j", "j")),
-    Picture("search", (120, 34), ("slash", *typed("reinforcement"), "enter")),
-    Picture("triage", (100, 32), ("T",)),
-    Picture("narrow", (60, 18), ("j",)),
-    Picture("middle", (90, 32), ("j", "j")),
-    Picture("light", (120, 34), ("j", "j", "j"), "light"),
-    Picture("tags", (120, 34), ("j", "j", "t", *typed("vid"))),
-    Picture("help", (120, 34), ("question_mark",)),
+SCENES = (
+    Scene("library", ("j", "j", "j")),
+    Scene("search", ("slash", *typed("reinforcement"), "enter")),
+    Scene("suggested", ("S", *typed("sug"), "enter", "g", "i")),
+    Scene("triage", ("T",)),
+    Scene("reader", ("j", "j", "j", "enter")),
+    Scene("tags", ("j", "j", "t", *typed("vid")), dialog=True),
+    Scene("history", ("H",), dialog=True),
+    Scene("statistics", ("P",), dialog=True),
+    Scene("export", ("E",), dialog=True),
+    Scene("settings", ("comma",), dialog=True),
+    Scene("help", ("question_mark",), dialog=True),
 )
+WIDE, MIDDLE, NARROW = (120, 34), (90, 32), (60, 18)
+
+
+def pictures() -> Iterator[Picture]:
+    """Every screen wide in dark and light; the main screens narrow too."""
+    for scene in SCENES:
+        for theme, ending in (("dark", ""), ("light", "-light")):
+            yield Picture(f"{scene.name}{ending}", WIDE, scene.keys, theme)
+            if not scene.dialog:
+                yield Picture(f"{scene.name}-narrow{ending}", NARROW, scene.keys, theme)
+    yield Picture("library-middle", MIDDLE, SCENES[0].keys, "dark")
+    yield Picture("library-contrast", WIDE, SCENES[0].keys, "contrast")
 
 
 def prepare(folder: Path) -> None:
@@ -79,7 +108,12 @@ async def take(library: Library, picture: Picture) -> str:
             await pilot.press(key)
             await pilot.pause()
         await pilot.pause(0.5)
-        return app.export_screenshot(title="readlist")
+        return without_fonts(app.export_screenshot(title="readlist"))
+
+
+def without_fonts(svg: str) -> str:
+    """The picture without addresses of fonts: it is shown with what the reader's machine has."""
+    return re.sub(r"@font-face \{[^}]*\}\s*", "", svg)
 
 
 def main() -> None:
@@ -88,7 +122,7 @@ def main() -> None:
     folder.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary:
         prepare(Path(temporary) / "library")
-        for picture in PICTURES:
+        for picture in pictures():
             with Library.open(Path(temporary) / "library") as library:
                 library.prepare()
                 svg = asyncio.run(take(library, picture))

@@ -41,6 +41,7 @@ class MainScreen(Shelving, Writing):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._greeting = keeping.restore(self)
+        self._covered = False
 
     def first_classes(self) -> str:
         """The class of the terminal's width, and of the pane that has the focus."""
@@ -151,9 +152,14 @@ class MainScreen(Shelving, Writing):
                 self.set_class(name == where, f"-at-{name}")
         self.show_keys()
 
+    def on_screen_suspend(self) -> None:
+        """Another screen is on top."""
+        self._covered = True
+
     def on_screen_resume(self) -> None:
-        """Marks may have changed while another screen was on top."""
-        if self.listing is not None and self.is_mounted:
+        """Marks may have changed while another screen was on top; at the start there was none."""
+        if self._covered and self.is_mounted:
+            self._covered = False
             self.refind()
             self.show_side()
             if self.behind:
