@@ -212,11 +212,17 @@ _OTHERS: Final = (
     _action("scroll-up", "K", "Scroll the abstract up", Group.MOVE, _LIST, Need.PAPER, palette=False),
     _action("next-pane", "tab", "Next pane", Group.MOVE, _LIST, palette=False),
     _action("previous-pane", "shift+tab", "Previous pane", Group.MOVE, _LIST, palette=False),
+    _action("pane-left", "h left", "The pane to the left", Group.MOVE, _LIST, palette=False),
+    _action("pane-right", "l right", "The pane to the right", Group.MOVE, _LIST, palette=False),
     _action("read-full", "enter", "Read full screen", Group.MOVE, _LIST, Need.PAPER, label="read it"),
     _action("search", "slash", "Search", Group.SEARCH, _READING, label="search", footer=_LIST),
     _action("clear", "escape", "Clear the selection, then the search", Group.SEARCH, _LIST, palette=False),
     _action("next-hit", "n", "Next lit word", Group.SEARCH, _READING, Need.PAPER, Need.HITS, palette=False),
     _action("previous-hit", "N", "Previous lit word", Group.SEARCH, _READING, Need.PAPER, Need.HITS, palette=False),
+    _action("narrow", "plus", "Narrow by year, venue, tag, list, status or code", Group.SEARCH, _LIST, Need.SHOWN),
+    _action(
+        "narrow-out", "minus", "Leave out a year, venue, tag, list, status or code", Group.SEARCH, _LIST, Need.SHOWN
+    ),
     _action("saved", "f", "Saved searches", Group.SEARCH, _LIST),
     _action("save-search", "F", "Save this search", Group.SEARCH, _LIST, Need.QUERY),
     _action("guesses", "ctrl+t", "Similar words for typos: on or off", Group.SEARCH, _LIST | _BOX, Need.QUERY),

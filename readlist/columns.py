@@ -33,6 +33,7 @@ class Columns:
         list_sets: Per list, its positions, ascending.
         venues: Per venue, its positions, ascending.
         version: Grows with every change, for those who keep what they computed.
+        lasting_version: Grows with every change but those of statuses alone, for what doesn't depend on these.
     """
 
     def __init__(self, catalogue: Catalogue, statuses: Sequence[Status] = STATUSES) -> None:
@@ -53,6 +54,7 @@ class Columns:
         self.list_sets: Mapping[str, Sequence[int]] = dict(zip(catalogue.lists, catalogue.list_positions, strict=True))
         self._venues: dict[str, list[int]] | None = None
         self.version = 0
+        self.lasting_version = 0
 
     @property
     def venues(self) -> Mapping[str, Sequence[int]]:
@@ -113,6 +115,7 @@ class Columns:
             if (position := self.catalogue.position(key)) is not None:
                 self._put(position, mark)
         self.version += 1
+        self.lasting_version += 1
 
     def apply(self, keys: Iterable[str], marks: Mapping[str, Mark], hidden: Collection[str]) -> list[int]:
         """Take the marks of these papers anew.
@@ -124,11 +127,17 @@ class Columns:
         for key in keys:
             if (position := self.catalogue.position(key)) is None:
                 continue
+            before = self._beside_status(position)
             self.hidden[position] = key in hidden
             self._put(position, marks.get(key, UNMARKED))
             positions.append(position)
+            self.lasting_version += before != self._beside_status(position)
         self.version += 1
         return positions
+
+    def _beside_status(self, position: int) -> tuple[object, ...]:
+        of = (self.ratings, self.tags, self.notes)
+        return (self.hidden[position], *(column.get(position) for column in of))
 
     def _put(self, position: int, mark: Mark) -> None:
         self.statuses[position] = self._code(mark.status)

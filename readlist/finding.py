@@ -45,6 +45,15 @@ class Listing:
     complete: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What a query found, and the version of the columns of which that holds."""
+
+    query: Query
+    version: tuple[int, bool]
+    positions: Sequence[int]
+
+
 class Finder:
     """Answers queries over the columns, with the word index once there is one.
 
@@ -59,7 +68,8 @@ class Finder:
     def __init__(self, columns: Columns) -> None:
         self.columns = columns
         self.index: search.Index | None = None
-        self._known: dict[str, tuple[int, Sequence[int]]] = {}
+        self._known: dict[str, _Known] = {}
+        self._counts: dict[str, int] = {}
 
     def list(
         self,
@@ -107,16 +117,29 @@ class Finder:
 
     def inside(self, within: str) -> Sequence[int]:
         """The visible positions of a view, in list order unless it says another, remembered until something changes."""
-        version = self.columns.version
         known = self._known.get(within)
-        if known is None or known[0] != version:
-            self._known = {name: kept for name, kept in self._known.items() if kept[0] == version}
-            known = self._known[within] = (version, self._filter(within))
-        return known[1]
+        parsed = known.query if known is not None else query.parse(within)
+        version = self._version(parsed)
+        if known is None or known.version != version:
+            kept = list(self._known.items())  # another thread may be searching too
+            self._known = {name: one for name, one in kept if one.version == self._version(one.query)}
+            found = self._filter(within, parsed)
+            known = self._known[within] = _Known(parsed, version, found)
+            self._counts[within] = len(found)
+        return known.positions
 
-    def _filter(self, text: str) -> Sequence[int]:
+    def counted(self, within: str) -> int | None:
+        """How many papers a view had when it was last looked at, which costs nothing; None where it never was."""
+        return self._counts.get(within)
+
+    def _version(self, parsed: Query) -> tuple[int, bool]:
+        """What differs whenever the query may find other papers."""
         columns = self.columns
-        parsed = query.parse(text)
+        version = columns.version if parsed.changes_with_decisions else columns.lasting_version
+        return version, self.index is not None
+
+    def _filter(self, text: str, parsed: Query) -> Sequence[int]:
+        columns = self.columns
         if parsed.root is None:
             return arrange(columns.visible(range(columns.count)), columns, parsed.sort)
         if text == "is:undecided":

@@ -216,15 +216,22 @@ class Library:
                 index.search(parse(MISTYPED), finder.columns)
             finder.index = index
 
-    def counts(self) -> Counts:
-        """How many papers there are of each kind; saved searches are counted once the index is ready."""
-        columns = self.columns
-        saved = {name: len(self._finder.inside(text)) if self.ready else None for name, text in self.searches.items()}
+    def counts(self, *, anew: bool = True) -> Counts:
+        """How many papers there are of each kind; saved searches are counted once the index is ready.
+
+        Args:
+            anew: Whether saved searches are evaluated where they may find others now; else what was counted last holds.
+        """
+        columns, finder = self.columns, self._finder
+        saved: dict[str, int | None] = dict.fromkeys(self.searches)
+        if self.ready:
+            for name, text in self.searches.items():
+                saved[name] = len(finder.inside(text)) if anew else finder.counted(text)
         return Counts(self.count, columns.status_counts(), columns.list_counts(), columns.tag_counts(), saved)
 
-    def views(self) -> Sequence[tuple[View, int | None]]:
-        """The sidebar's views with their counts."""
-        return views(self.counts(), self.searches, self.statuses)
+    def views(self, *, anew: bool = True) -> Sequence[tuple[View, int | None]]:
+        """The sidebar's views with their counts; see `counts`."""
+        return views(self.counts(anew=anew), self.searches, self.statuses)
 
     def progress(self) -> Progress:
         """How far the deciding is."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from readlist.query.nodes import And, Not, Or, Phrase, Word
+from readlist.query.nodes import And, Is, Not, Or, Phrase, Time, Word
 from readlist.query.saying import say
 
 if TYPE_CHECKING:
@@ -49,6 +49,11 @@ class Query:
         """The words and phrases that a paper should have, in order: what is lit in texts."""
         return tuple(dict.fromkeys(_positive(self.root))) if self.root is not None else ()
 
+    @property
+    def changes_with_decisions(self) -> bool:
+        """Whether a new status, or the time going on, may change what it finds, or its order."""
+        return bool(self.sort) or (self.root is not None and _reads_decisions(self.root))
+
     def describe(self) -> str:
         """What the query means, in words: `papers tagged rl, not read, with code`."""
         return say(self.root, self.sort)
@@ -64,6 +69,12 @@ def both(first: Query, second: Query) -> Query:
     root = roots[0] if len(roots) == 1 else And(tuple(roots)) if roots else None
     text = f"({first.text}) ({second.text})" if len(roots) == 2 else f"{first.text} {second.text}".strip()
     return Query(text=text, root=root, sort=second.sort or first.sort)
+
+
+def _reads_decisions(node: Node) -> bool:
+    if isinstance(node, And | Or):
+        return any(_reads_decisions(part) for part in node.parts)
+    return _reads_decisions(node.part) if isinstance(node, Not) else isinstance(node, Is | Time)
 
 
 def _positive(node: Node) -> list[Leaf]:

@@ -18,7 +18,7 @@ from readlist.config import DEFAULTS, Config
 from readlist.tui.app import ReadlistApp
 from readlist.tui.browse.learning import Learning
 from readlist.tui.session import Session
-from tests.tui.conftest import settled
+from tests.tui.conftest import main_of, settled
 
 if TYPE_CHECKING:
     from readlist.library import Library
@@ -88,6 +88,8 @@ async def test_screen(library: Library, tmp_path: Path, shot: Shot) -> None:
     async with app.run_test(size=shot.size) as pilot:
         await pilot.pause()
         await pilot.press(*shot.keys)
+        main_of(app).papers.fill_snippets()  # as a moment's rest does
+        main_of(app).count_aside()
         await pilot.pause()
         screen: object = app.screen
         if isinstance(screen, Learning) and screen.suggests:

@@ -9,11 +9,14 @@ import pytest
 from readlist.errors import UsageError
 from readlist.library import Library
 from readlist.regrouping import regroup
+from readlist.search import Index
 from readlist.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from readlist.query import Query
 
 TITLES = ["Scene graphs for video", "Mean estimation", "Federated graphs", "Diffusion policies", "Sparse circuits"]
 
@@ -209,3 +212,34 @@ def test_the_pace_is_that_of_the_clock_also_after_an_undo(tmp_path: Path) -> Non
         assert library.progress().per_minute == pytest.approx(20, rel=0.3)
         library.undo()
         assert library.progress().per_minute == pytest.approx(20, rel=0.3)
+
+
+def test_saved_searches_are_evaluated_only_after_what_may_change_them(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    matches = Index.matches
+
+    def watched(self: Index, query: Query, *rest: Any, **more: Any) -> Any:
+        asked.append(query.text)
+        return matches(self, query, *rest, **more)
+
+    monkeypatch.setattr(Index, "matches", watched)
+    searches = {"words": "graphs", "new": "graphs is:new", "lately": "graphs added:7d", "first": "graphs sort:title"}
+    library.remember("searches", searches)
+    assert library.counts(anew=False).saved == dict.fromkeys(searches)
+    assert not asked
+    assert library.counts().saved == {"words": 2, "new": 2, "lately": 0, "first": 2}
+    library.decide([0], "skipped")
+    asked.clear()
+    assert library.counts(anew=False).saved == {"words": 2, "new": 2, "lately": 0, "first": 2}
+    assert not asked
+    assert library.counts().saved == {"words": 2, "new": 1, "lately": 0, "first": 2}
+    assert sorted(asked) == sorted([searches["new"], searches["lately"], searches["first"]])
+    library.tag([1], ["graphs"])
+    assert library.counts().saved["words"] == 3
+    library.remove([0])
+    assert library.counts().saved["words"] == 2
+    asked.clear()
+    library.counts()
+    assert not asked

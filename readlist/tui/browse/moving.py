@@ -6,16 +6,15 @@ from typing import TYPE_CHECKING
 
 from readlist.actions import Need
 from readlist.tui.browse.learning import Learning
-from readlist.tui.browse.searching import Searching
+from readlist.tui.browse.narrowing import Narrowing
 from readlist.tui.card import Card
 from readlist.tui.widgets.detail import Detail
-from readlist.tui.widgets.sidebar import Sidebar
 
 if TYPE_CHECKING:
     from readlist.tui.session import Session
 
 
-class Moving(Searching, Learning):
+class Moving(Narrowing, Learning):
     """Three panes of which one has the focus."""
 
     def __init__(self, session: Session) -> None:
@@ -27,11 +26,6 @@ class Moving(Searching, Learning):
     def page(self) -> Detail:
         """The detail pane."""
         return self.query_one(Detail)
-
-    @property
-    def side(self) -> Sidebar:
-        """The sidebar."""
-        return self.query_one(Sidebar)
 
     @property
     def reading(self) -> bool:
@@ -122,7 +116,7 @@ class Moving(Searching, Learning):
         if self.reading:
             self.page.scroll_lines(rows)
         elif self.focused is self.side:
-            self._neighbour(rows)
+            self.move_aside(rows)
         else:
             self.move_to(self.papers.cursor + rows)
 
@@ -199,6 +193,16 @@ class Moving(Searching, Learning):
         """The pane to the left, then from the right again."""
         self._pane(-1)
 
+    def action_pane_left(self) -> None:
+        """The pane to the left, where there is one."""
+        if self.focused is not self.side:
+            self._pane(-1)
+
+    def action_pane_right(self) -> None:
+        """The pane to the right, where there is one."""
+        if self.focused is not self.page:
+            self._pane(1)
+
     def _pane(self, step: int) -> None:
         panes = [self.side, self.papers, self.page]
         here = panes.index(self.focused) if self.focused in panes else 1
@@ -213,7 +217,7 @@ class Moving(Searching, Learning):
     def action_read_full(self) -> None:
         """The paper on the whole screen."""
         if self.focused is self.side:
-            self.look_at(self.papers)
+            self.take_aside()
             return
         self.set_full(True)
 

@@ -302,14 +302,15 @@ class Searching(Selecting):
 
     def action_next_view(self) -> None:
         """The view below in the sidebar."""
-        self._neighbour(1)
+        self.neighbour_view(1)
 
     def action_previous_view(self) -> None:
         """The view above in the sidebar."""
-        self._neighbour(-1)
+        self.neighbour_view(-1)
 
-    def _neighbour(self, steps: int) -> None:
-        views = [view for view, _ in self.library.views()]
+    def neighbour_view(self, steps: int) -> None:
+        """The view so many below the current one; out of a list that isn't a view, all papers."""
+        views = [view for view, _ in self.library.views(anew=False)]
         here = next((number for number, view in enumerate(views) if view.id == self.view.id), 0)
         if self.only is not None:
             if not self.go_back():

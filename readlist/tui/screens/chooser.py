@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from readlist.tui.screens.dialog import Key
 
-_SIGNS: Final = "123456789abcdefimnoprstuvwxyz"
+SIGNS: Final = "123456789abcdefimnoprstuvwxyz"
 
 
 class Chooser(ListDialog[int]):
@@ -65,7 +65,7 @@ class Chooser(ListDialog[int]):
 
     def keys(self) -> Sequence[Key]:
         """A sign, or Enter."""
-        last = _SIGNS[min(len(self._items), len(_SIGNS)) - 1] if self._items else "1"
+        last = SIGNS[min(len(self._items), len(SIGNS)) - 1] if self._items else "1"
         signs = "1" if last == "1" else f"1…{last}" if last.isdigit() else f"1…9 a…{last}"
         return ((signs, self._verb, ""), ("Enter", "take", "take"), ("Esc", "cancel", "cancel"))
 
@@ -78,7 +78,7 @@ class Chooser(ListDialog[int]):
 
     def _line(self, row: int) -> Line:
         label, text = self._items[row]
-        sign = _SIGNS[row] if row < len(_SIGNS) else " "
+        sign = SIGNS[row] if row < len(SIGNS) else " "
         gap = " " * max(self._label_width - width(label) + 2, 2)
         first = next(iter(text.splitlines()), "") if text else ""
         right = (("now", "dim"),) if row == self._current else ()
@@ -95,7 +95,7 @@ class Chooser(ListDialog[int]):
 
     def on_key(self, event: events.Key) -> None:
         """A sign takes its item."""
-        at = _SIGNS.find(event.character or "") if len(event.character or "") == 1 else -1
+        at = SIGNS.find(event.character or "") if len(event.character or "") == 1 else -1
         if 0 <= at < len(self._items):
             event.stop()
             self.dismiss(at)

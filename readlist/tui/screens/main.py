@@ -20,7 +20,7 @@ from readlist.tui.widgets.detail import Detail
 from readlist.tui.widgets.foot import Foot
 from readlist.tui.widgets.panel import Panel
 from readlist.tui.widgets.paperlist import PaperList
-from readlist.tui.widgets.sidebar import Sidebar, entries
+from readlist.tui.widgets.sidebar import Sidebar
 from readlist.tui.widgets.top import Place, SearchBox, Tally
 
 if TYPE_CHECKING:
@@ -91,6 +91,7 @@ class MainScreen(Shelving, Writing):
             gc.freeze()
             gc.enable()
         self.set_interval(LOOK_OUT, self.look_out)
+        self.begin_counting()
         self.prepare()
         if not self.library.count:
             self.greet()
@@ -147,6 +148,8 @@ class MainScreen(Shelving, Writing):
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """In narrow terminals the pane with the focus is the one that is seen."""
         where = event.widget.id
+        if where == "side":
+            self.count_soon()
         if where in {"side", "list", "page"}:
             for name in ("side", "list", "page"):
                 self.set_class(name == where, f"-at-{name}")
@@ -228,10 +231,6 @@ class MainScreen(Shelving, Writing):
         self.refind(self.library.position(key) if key else None)
         self.show_side()
         self.learn()
-
-    def show_side(self) -> None:
-        """Show the views with their counts."""
-        self.side.show(entries(self.library.views()), self.view.id)
 
     def on_sidebar_chosen(self, event: Sidebar.Chosen) -> None:
         """A view was clicked."""

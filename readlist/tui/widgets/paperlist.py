@@ -37,7 +37,7 @@ AT_ONCE = 6
 """Snippets that are fetched without looking at the keys: some milliseconds' worth."""
 SNIPPET = 16
 """Cells below which a snippet says nothing."""
-TITLE = 18
+TITLE = 16
 """Cells that name and title keep beside a snippet."""
 
 
@@ -221,7 +221,7 @@ class PaperList(Lines):
     @staticmethod
     def _lead(room: int) -> int:
         """Cells of name and title where a snippet stands beside them: in all rows the same, so that it is a column."""
-        return max(room // 2, TITLE)
+        return max(room * 2 // 5, TITLE)
 
     def _words(self, row: Row, room: int) -> tuple[str, str, int]:
         """Name as far as it is shown, title, and the cells that are left for the title."""
