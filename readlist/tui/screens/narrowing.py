@@ -37,7 +37,6 @@ class NarrowDialog(ListDialog["tuple[Value, bool]"]):
 
     DEFAULT_CSS = """
     NarrowDialog > #frame { width: 56; }
-    NarrowDialog Choices { max-height: 26; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q", "cancel", show=False),
@@ -71,6 +70,12 @@ class NarrowDialog(ListDialog["tuple[Value, bool]"]):
             return Line(((sign, "head"),), enabled=False)
         style = "tag" if value.title.startswith("#") else ""
         return Line(((f"{sign}  ", "accent"), (value.title, style)), ((f"{value.count:,}", "dim"),))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """As many values as there is room for between title and keys."""
+        super().on_resize(event)
+        around = 4 if self.has_class("-short") else 8
+        self.choices.styles.max_height = max(4, event.size.height - around - 2 * self.has_class("-lined"))
 
     def on_choices_picked(self, event: Choices.Picked) -> None:
         """Enter or a click takes the row."""
