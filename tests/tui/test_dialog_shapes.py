@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import inspect
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from readlist import keymap
 from readlist.config import Config, Problem, Settings
+from readlist.facets import Facet, Value
 from readlist.progress import Progress, Statistics
 from readlist.tui.screens.chooser import CopyDialog, OpenDialog, SortDialog
 from readlist.tui.screens.confirm import ConfirmDialog
@@ -17,6 +19,7 @@ from readlist.tui.screens.finder import Finder, RecallDialog
 from readlist.tui.screens.help import HelpDialog
 from readlist.tui.screens.history import HistoryDialog, Step
 from readlist.tui.screens.importing import ImportDialog, ImportPreview
+from readlist.tui.screens.narrowing import NarrowDialog
 from readlist.tui.screens.note import NoteDialog
 from readlist.tui.screens.rate import RateDialog
 from readlist.tui.screens.searches import SavedDialog, SaveSearchDialog
@@ -91,6 +94,8 @@ _NUMBERS = Statistics(
     Progress(4, 5, 41.0, 9000.0),
 )  # fmt: skip
 
+_FACET = Facet("Year", [Value(text, text, 10_000) for text in HOSTILE], ordered=True)
+
 DIALOGS: dict[str, Callable[[Path], Dialog[Any]]] = {
     "confirm": lambda _: ConfirmDialog(HOSTILE[1], MANY, 10_000, out_of_view=9, note=HOSTILE[0]),
     "confirm-bare": lambda _: ConfirmDialog("Quit?"),
@@ -107,6 +112,7 @@ DIALOGS: dict[str, Callable[[Path], Dialog[Any]]] = {
     "history": lambda _: HistoryDialog(_step, 10_000),
     "history-none": lambda _: HistoryDialog(lambda n: Step("", ""), 0),
     "help": lambda _: HelpDialog(keymap.resolve(), unavailable={"redo": HOSTILE[0]}),
+    "narrow": lambda _: NarrowDialog([_FACET, replace(_FACET, title=HOSTILE[0])] * 4, HOSTILE[1], out=True),
     "saved": lambda _: SavedDialog([(text, text) for text in MANY], None, {MANY[0]: 3}),
     "save": lambda _: SaveSearchDialog(HOSTILE[1], HOSTILE[0], HOSTILE),
     "recall": lambda _: RecallDialog(MANY, "[/"),
