@@ -149,7 +149,9 @@ def run_command(name: str, arguments: list[str], session: Session) -> int:
     words: list[str] = []
     if prepare is not None:
         before, words = prepare(name, before)
-    args = parser_of(name).parse_intermixed_args(before)
+    parser = parser_of(name)
+    parser.check(before)
+    args = parser.parse_intermixed_args(before)
     args.words, args.after = words, after
     return int(module.run(name, args, session))
 

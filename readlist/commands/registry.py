@@ -51,6 +51,20 @@ class Parser(argparse.ArgumentParser):
             hint += "; words of a query that begin with - go after --"
         raise UsageError(message, hint)
 
+    def check(self, arguments: list[str]) -> None:
+        """Refuse what begins with one - and is no option, which argparse takes for several options in a row.
+
+        Raises:
+            UsageError: There is such an argument.
+        """
+        known = {name: action.nargs for action in self._actions for name in action.option_strings}
+        for argument in arguments:
+            short = argument[:2]
+            if len(argument) < 3 or argument[0] != "-" or argument[1] == "-" or argument[1:].isdecimal():
+                continue
+            if short not in known or known[short] == 0:
+                self.error(f"unrecognized arguments: {argument}")
+
 
 def parser_of(name: str) -> Parser:
     """The parser of one command."""
