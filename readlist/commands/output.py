@@ -47,13 +47,11 @@ def run(name: str, args: Namespace, session: Session) -> int:
         explain(listing, session)
         items = Items(library, listing.positions)
         group = cast("export.Group", args.group or settings.export_group)
-        statuses = settings.statuses
+        options = export.Options(group=group, statuses=settings.statuses)
         if output is not None:
-            session.say(
-                export.save(output, format, items, group=group, template=template, statuses=statuses, force=args.force)
-            )
+            session.say(export.save(output, format, items, options, template=template, force=args.force))
         else:
-            for chunk in export.render(format, items, group=group, template=template, statuses=statuses):
+            for chunk in export.render(format, items, options, template=template):
                 session.out(chunk)
         return 0 if listing.positions or listing.query.empty else 1
 

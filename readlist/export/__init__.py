@@ -11,14 +11,11 @@ from typing import TYPE_CHECKING, Final, cast
 
 from readlist.errors import ReadlistError, UsageError
 from readlist.export.files import write
-from readlist.export.formats import GROUPS, Format, Group, Item, Items, Options, Render, WriteFolder
-from readlist.mark import STATUSES
+from readlist.export.formats import GROUPS, PLAIN, Format, Group, Item, Items, Options, Render, WriteFolder
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
-
-    from readlist.mark import Status
 
 __all__ = [
     "FORMATS",
@@ -72,27 +69,23 @@ def for_file(path: Path) -> Format | None:
 def render(
     format: str | Format,
     items: Items | Iterable[Item],
+    options: Options = PLAIN,
     *,
-    group: Group = "status",
     template: str | None = None,
-    title: str = "",
-    statuses: Sequence[Status] = STATUSES,
 ) -> Iterator[str]:
     """The papers in a format, as chunks of text whose sum is the file: the same for the same items, everywhere.
 
     Args:
         format: A format or its name; without meaning where a template is given.
         items: The papers with their marks, in order; a sequence that makes them when asked needs no room for all.
-        group: How Markdown and HTML divide them; the other formats keep the order.
+        options: What Markdown and HTML let the user choose; the other formats keep the order.
         template: The text that each paper becomes, see `readlist.export.template`.
-        title: The heading of Markdown and HTML.
-        statuses: Every status there is, the user's own too.
 
     Raises:
         UsageError: No such format or group, or a template that can't be read; at once, not at the first chunk.
     """
-    if group not in GROUPS:
-        raise UsageError(f"there is no grouping {group!r}", f"Choose one of: {', '.join(GROUPS)}.")
+    if options.group not in GROUPS:
+        raise UsageError(f"there is no grouping {options.group!r}", f"Choose one of: {', '.join(GROUPS)}.")
     if template is not None:
         from readlist.export.template import compile_template  # it uses formats of this package itself
 
@@ -103,7 +96,7 @@ def render(
     if found.folder:
         raise UsageError(f"the format {found.id} writes a folder, not one text", "Name the folder with -o.")
     writer = cast("Render", import_module(found.module).render)
-    return writer(_sequence(items), Options(group=group, title=title, statuses=statuses))
+    return writer(_sequence(items), options)
 
 
 def _sequence(items: Items | Iterable[Item]) -> Items:
@@ -114,11 +107,9 @@ def save(
     path: Path,
     format: str | Format,
     items: Items | Iterable[Item],
+    options: Options = PLAIN,
     *,
-    group: Group = "status",
     template: str | None = None,
-    title: str = "",
-    statuses: Sequence[Status] = STATUSES,
     force: bool = False,
 ) -> str:
     """Write papers to a file, or to a folder for a format of many files.
@@ -127,10 +118,8 @@ def save(
         path: Where.
         format: As for `render`.
         items: As for `render`.
-        group: As for `render`.
+        options: As for `render`.
         template: As for `render`.
-        title: As for `render`.
-        statuses: As for `render`.
         force: Whether an existing file may be replaced; a folder's notes are only ever updated.
 
     Returns:
@@ -146,27 +135,5 @@ def save(
     if found.folder and template is None:
         write_notes = cast("WriteFolder", import_module(found.module).write_folder)
         return f"{path}: {write_notes(path, items)}"
-    write(path, render(found, items, group=group, template=template, title=title, statuses=statuses), force=force)
+    write(path, render(found, items, options, template=template), force=force)
     return f"wrote {len(items):,} {'paper' if len(items) == 1 else 'papers'} to {path}"
-
-
-def write_folder(path: Path, items: Items | Iterable[Item], *, force: bool = False) -> int:
-    """Write or update a vault's notes.
-
-    Args:
-        path: The folder, made where it isn't there.
-        items: As for `render`.
-        force: Without meaning: the user's part of a note is never replaced.
-
-    Returns:
-        How many notes now say what the library says.
-
-    Raises:
-        ReadlistError: The folder can't be written; or, once all others are written, some notes were left alone.
-    """
-    from readlist.export import vault
-
-    notes = vault.write_folder(path, _sequence(items))
-    if notes.alone:
-        raise ReadlistError(f"{path}: {notes}", "Mend or delete those notes and export again.", exit_code=1)
-    return notes.written + notes.updated + notes.unchanged

@@ -22,7 +22,7 @@ DATA = Path(__file__).parent / "data"
 
 
 def text(format: str, items: list[Item], **options: object) -> str:
-    return "".join(export.render(format, items, **options))  # type: ignore[arg-type]  # options are the tests' own
+    return "".join(export.render(format, items, export.Options(**options)))  # type: ignore[arg-type]  # the tests' own
 
 
 def test_a_list_as_it_is_written(some: list[Item]) -> None:
@@ -101,7 +101,7 @@ def test_unknown_names_are_refused_at_once(some: list[Item]) -> None:
     with pytest.raises(UsageError, match="md, table"):
         export.render("docx", some)
     with pytest.raises(UsageError, match="status, tag, none"):
-        export.render("md", some, group="year")  # type: ignore[arg-type]  # what the command line may be given
+        export.render("md", some, export.Options(group="year"))  # type: ignore[arg-type]  # what the command line may be given
 
 
 @pytest.mark.parametrize(("name", "id"), [("Markdown", "md"), (".BIB", "bib"), ("bibtex", "bib"), ("jsonl", "jsonl")])
@@ -127,6 +127,6 @@ def test_a_long_list_is_written_in_pieces(item: MakeItem) -> None:
     items = [item(f"Paper {n}") for n in range(50)]
     for format in export.FORMATS:
         if not format.folder:
-            chunks = list(export.render(format, items, group="none"))
+            chunks = list(export.render(format, items, export.Options(group="none")))
             assert len(chunks) >= 50, format.id
             assert max(map(len, chunks)) < 4_000, format.id

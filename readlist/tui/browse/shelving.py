@@ -137,15 +137,13 @@ class Shelving(Librarian):
         choice = await self.app.push_screen_wait(box)
         if choice is None:
             return
-        said = await asyncio.to_thread(
-            export.save,
-            choice.path,
-            choice.format,
-            Items(self.library, papers),
+        options = export.Options(
             group=choice.group,  # type: ignore[arg-type]  # one of GROUPS
             title="" if chosen else self.view.title,
             statuses=self.library.statuses,
-            force=choice.force,
+        )
+        said = await asyncio.to_thread(
+            export.save, choice.path, choice.format, Items(self.library, papers), options, force=choice.force
         )
         self.say_at_length((), said, ())
 
