@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from readlist.commands.registry import count
 from readlist.document import to_json
 from readlist.errors import UsageError
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 def configure(name: str, parser: ArgumentParser) -> None:
     """Declare the arguments of one of these commands."""
     if name == "suggest":
-        parser.add_argument("--limit", type=int, default=20, metavar="N", help="how many (20)")
+        parser.add_argument("--limit", type=count, default=20, metavar="N", help="how many (20)")
         parser.add_argument("--tag", metavar="T", help="papers without this tag that look like those with it")
     else:
         parser.add_argument("file", help="any file that `import` reads, whose entries carry a label")
@@ -26,7 +27,7 @@ def configure(name: str, parser: ArgumentParser) -> None:
             "--label", required=True, metavar="FIELD", help="the field that says which papers were wanted"
         )
         parser.add_argument("--priors", required=True, metavar="I,J", help="0-based rows that are known at the start")
-        parser.add_argument("--seed", type=int, default=0, metavar="N", help="for the same order each time (0)")
+        parser.add_argument("--seed", type=count, default=0, metavar="N", help="for the same order each time (0)")
     parser.add_argument("--json", action="store_true", help="as JSON")
 
 
@@ -42,7 +43,7 @@ def _suggest(args: Namespace, session: Session) -> int:
         suggester = Suggester(library, session.settings)
         suggester.prepare()
         found = suggester.suggest(tag=args.tag)
-        chosen = found.order[: max(0, args.limit)]
+        chosen = found.order[: args.limit]
         if args.json:
             session.json([
                 {**to_json(library.paper(p), library.mark(p)), **suggester.reasons(p, found).to_json()} for p in chosen

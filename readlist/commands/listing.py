@@ -6,9 +6,9 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
+from readlist.commands.registry import count
 from readlist.commands.session import matching, rest
 from readlist.document import to_json
-from readlist.errors import UsageError
 from readlist.mark import STATUSES
 from readlist.order import parse_sort
 
@@ -40,7 +40,7 @@ def configure(name: str, parser: ArgumentParser) -> None:
             metavar="KEY",
             help="list, added, decided, year, title, name, author, venue, …; - before it turns it round",
         )
-        parser.add_argument("--limit", type=int, metavar="N", help="the first N only")
+        parser.add_argument("--limit", type=count, metavar="N", help="the first N only")
     else:
         parser.add_argument("--kind", choices=KINDS, help="only links of this kind")
         parser.add_argument("--clone", action="store_true", help="repositories as `git clone` lines")
@@ -52,8 +52,6 @@ def run(name: str, args: Namespace, session: Session) -> int:
         if name == "show":
             return _show(library, args, session)
         sort = [parse_sort(args.sort)] if getattr(args, "sort", None) else []
-        if getattr(args, "limit", None) is not None and args.limit < 0:
-            raise UsageError("--limit takes a number from 0 upwards")
         listing = matching(library, " ".join(rest(args, args.query)), sort=sort)
         if name == "links":
             return _links(library, listing, args, session)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from readlist.commands.registry import count
+
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
@@ -22,7 +24,7 @@ def configure(name: str, parser: ArgumentParser) -> None:
         parser.add_argument("--yes", action="store_true", help="don't ask, where the step is an import or large")
     if name == "log":
         parser.add_argument("key", nargs="?", help="only decisions on this paper")
-        parser.add_argument("--limit", type=int, metavar="N", help="the latest N only")
+        parser.add_argument("--limit", type=count, metavar="N", help="the latest N only")
         parser.add_argument("--json", action="store_true", help="as JSON")
 
 

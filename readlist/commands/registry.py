@@ -66,6 +66,17 @@ class Parser(argparse.ArgumentParser):
                 self.error(f"unrecognized arguments: {argument}")
 
 
+def count(text: str) -> int:
+    """A number from 0 upwards, for `add_argument(type=…)`.
+
+    Raises:
+        argparse.ArgumentTypeError: It is none.
+    """
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 upwards")
+    return int(text)
+
+
 def parser_of(name: str) -> Parser:
     """The parser of one command."""
     module = importlib.import_module(f"readlist.commands.{COMMANDS[name][0]}")

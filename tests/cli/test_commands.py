@@ -108,6 +108,14 @@ def test_queries_may_begin_with_a_minus_after_two(filled: Shell) -> None:
     assert "--" in filled.said
 
 
+@pytest.mark.parametrize("command", ["ls", "log", "suggest"])
+def test_a_limit_is_a_number(filled: Shell, command: str) -> None:
+    for wrong in ("-2", "x", "1.5", "²"):
+        filled(command, f"--limit={wrong}", code=2)
+        assert f"'{wrong}' is no number from 0 upwards" in filled.said
+    filled(command, "--limit", "3")
+
+
 def test_showing_one_paper(filled: Shell) -> None:
     assert "github.com/ticatt/SegPVSG" in filled("show", "041a87")
     assert set(filled.json("show", "041a87de8f99", "--json")) == CONTRACT
