@@ -7,6 +7,8 @@ import os
 import signal
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.console import Console
+from textual import constants
 from textual.app import App
 
 from readlist.tui.keyboard import OneByOne
@@ -66,34 +68,41 @@ class ReadlistApp(OneByOne):
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_palette}
 
     def __init__(self, session: Session) -> None:
-        self._environ = dict(os.environ)  # Textual takes NO_COLOR away
-        super().__init__()
         self.session = session
+        self._environ = dict(os.environ)
+        console = Console(color_system=constants.COLOR_SYSTEM, force_terminal=True)  # type: ignore[arg-type]  # a name
+        self._colours = None if "NO_COLOR" in self._environ else console.color_system
+        own = COLOURS[self._theme_name()].ansi
+        super().__init__(ansi_color=own or None)  # it must know before it has a theme, or it paints NO_COLOR in greys
         for name in COLOURS:
             self.register_theme(theme(name))
-        name = self._theme_name()
+        name = f"readlist-{self._theme_name()}"
         self.set_reactive(App.theme, name)  # nothing is styled yet: what a change sets going would be done twice
         self.stylesheet.set_variables(self.get_css_variables())
 
     def _theme_name(self) -> str:
-        colours = None if "NO_COLOR" in self._environ else self.console.color_system
-        return f"readlist-{chosen_theme(self.session.settings.theme, self._environ, colours)}"
+        return chosen_theme(self.session.settings.theme, self._environ, self._colours)
 
     def choose_theme(self) -> None:
         """Take up the theme of the settings."""
-        self.theme = self._theme_name()
+        self.theme = f"readlist-{self._theme_name()}"
 
     @property
     def ascii_only(self) -> bool:
         """Whether signs are to be ASCII."""
         return self.session.glyphs.ascii
 
+    def action_repaint(self) -> None:
+        """Paint the whole screen again, whatever the terminal shows."""
+        self.refresh(repaint=True, layout=True)
+
     def get_default_screen(self) -> MainScreen:
         """The main screen."""
         return MainScreen(self.session)
 
     def on_mount(self) -> None:
-        """End cleanly when told to."""
+        """End cleanly when told to, and paint everything when the shell gives the terminal back."""
+        self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._told_to_end, number)

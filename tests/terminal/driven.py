@@ -109,7 +109,7 @@ class Driven:
         """Type characters."""
         os.write(self.fd, keys.encode())
 
-    def wait_for(self, text: str, seconds: float = 60.0) -> None:
+    def wait_for(self, text: str, seconds: float = 20.0) -> None:
         """Wait until the screen shows this."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -117,6 +117,12 @@ class Driven:
                 return
             self.pump(0.05)
         raise AssertionError(f"{text!r} was not shown within {seconds} s:\n{self.text}")
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Give the terminal another size."""
+        self.screen.resize(lines, columns)
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        os.kill(self.pid, signal.SIGWINCH)
 
     def press(self, keys: str, shows: str) -> None:
         """Type characters and wait for what they bring."""
@@ -128,11 +134,11 @@ class Driven:
         os.kill(self.pid, number)
         return self.wait()
 
-    def wait(self, seconds: float = 20.0) -> int:
-        """Wait for the program's end, reading what it paints."""
+    def wait(self, seconds: float = 20.0, *, flags: int = 0) -> int:
+        """Wait for the program's end, or with `os.WUNTRACED` for its being stopped, reading what it paints."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            pid, status = os.waitpid(self.pid, os.WNOHANG | flags)
             if pid:
                 while self.pump(0.05):
                     pass

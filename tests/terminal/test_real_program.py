@@ -5,33 +5,17 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
-import sys
 import termios
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.terminal.driven import ROOT, Driven
+from tests.terminal.conftest import run
+from tests.terminal.driven import Driven
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = pytest.mark.terminal
-SEEDS = [str(path) for path in sorted((ROOT / "seeds").glob("*.txt"))]
-
-
-def run(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a command on the same library."""
-    environ = {**os.environ, "XDG_CONFIG_HOME": str(home / "config"), "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-m", "readlist", "--library", str(home / "lib"), *arguments]
-    return subprocess.run(command, capture_output=True, text=True, env=environ, check=True)
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    """A home whose library holds the seeds."""
-    run(tmp_path, "import", *SEEDS)
-    return tmp_path
 
 
 def test_search_decide_tag_copy_quit_and_find_it_again(home: Path) -> None:

@@ -159,6 +159,8 @@ class Dialog(ModalScreen[T]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", show=False),
         Binding("ctrl+c", "cancel", show=False, priority=True),
+        Binding("ctrl+l", "app.repaint", show=False),
+        Binding("ctrl+z", "app.suspend_process", show=False),
     ]
     FRAME: ClassVar[str] = ""
 
