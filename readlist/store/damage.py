@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import orjson
 
-from readlist.errors import DamagedError
+from readlist.errors import DamagedError, LibraryError
 from readlist.store import papers
-from readlist.store.storage import BACKUPS
+from readlist.store.storage import BACKUPS, content
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -171,10 +171,12 @@ def describe_backup(path: Path) -> str:
     backup = path.parent / BACKUPS / path.name
     try:
         stat = backup.stat()
-        parts = papers.scan(backup.read_bytes(), backup).parts if backup.name == papers.NAME else []
+        parts = papers.scan(content(backup), backup).parts if backup.name == papers.NAME else []
     except OSError:
         return "there is no backup"
     except DamagedError:
         return "its backup is damaged too"
+    except LibraryError:
+        return "its backup is of a newer readlist"
     day = time.strftime("%Y-%m-%d %H:%M", time.localtime(stat.st_mtime))
     return f"its backup of {day} holds {len(parts):,}"

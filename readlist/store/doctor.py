@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -14,9 +15,10 @@ from readlist.store.contents import conflict_copies
 from readlist.store.damage import salvage
 from readlist.store.ledger import Ledger
 from readlist.store.line import LineError, NewerLineError, decode, keys_of
+from readlist.store.losses import cancelled, lacking, lost_logs, snapshots, told
 from readlist.store.sharing import GIT
 from readlist.store.staging import IMPORTS
-from readlist.store.storage import BACKUPS, failed
+from readlist.store.storage import BACKUPS, NotAFileError, content, failed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
     from readlist.store.state import State
 
 Severity = Literal["error", "warning", "note", "repaired"]
+_NAMED: Final = 20
+"""So many lines of a log that are not understood are named one by one."""
+
 _AGE_ORDER: Final = ("error", "warning", "note", "repaired")
 
 
@@ -89,12 +94,15 @@ def repair(folder: Path) -> list[Finding]:
 def _papers(folder: Path) -> Iterator[Finding]:
     path = folder / papers.NAME
     try:
-        data = path.read_bytes()
+        data = content(path)
     except FileNotFoundError:
         if (folder / BACKUPS / papers.NAME).exists():
             yield Finding("error", path, 0, "is missing, but there is a backup: `readlist doctor --repair` restores it")
         else:
             yield Finding("note", path, 0, "is not there yet: nothing was imported")
+        return
+    except NotAFileError as error:
+        yield Finding("error", path, 0, f"{error}: `readlist doctor --repair` moves that aside and restores it")
         return
     except OSError as error:
         yield Finding("error", path, 0, str(failed("Reading", path, error)))
@@ -160,7 +168,7 @@ def _logs(folder: Path) -> Iterator[Finding]:
         count = torn = copies = 0
         last, ordered = -1, True
         try:
-            data = path.read_bytes()
+            data = content(path)
         except OSError as error:
             yield Finding("error", path, 0, str(failed("Reading", path, error)))
             continue
@@ -176,15 +184,16 @@ def _logs(folder: Path) -> Iterator[Finding]:
             except LineError as error:
                 torn += 1
                 end = " (a write that was cut off)" if number >= len(rows) - 1 or not raw.endswith(b"}") else ""
-                yield Finding(
-                    "warning", path, number, f"this line {error}{end} and is passed over; nothing can be done"
-                )
+                if torn <= _NAMED:
+                    yield Finding("warning", path, number, f"this line {error}{end} and is passed over")
                 continue
             count += 1
             ordered, last = ordered and line.clock > last, max(last, line.clock)
             if line.id in seen:
                 copies += 1
             seen.setdefault(line.id, path.name)
+        if torn > _NAMED:
+            yield Finding("warning", path, 0, f"{torn - _NAMED:,} more lines are not understood and are passed over")
         more = [f"{torn:,} not understood"] if torn else []
         more += [f"{copies:,} that another log has too"] if copies else []
         more += [] if ordered else ["joined from two versions"]
@@ -208,7 +217,7 @@ def _marks(folder: Path) -> Iterator[Finding]:
     for waiting in (line for line in ledger.history.lines() if line.target and line.target not in known):
         yield Finding("note", folder / log.FOLDER, 0, f"{waiting.kind} {waiting.id} waits for a decision not here yet")
     try:
-        found = snapshot.decode(path.read_bytes())
+        found = snapshot.decode(content(path))
     except FileNotFoundError:
         yield Finding("note", path, 0, f"is not there; the logs hold the marks of {len(state.marks):,} papers")
         return
@@ -218,30 +227,35 @@ def _marks(folder: Path) -> Iterator[Finding]:
     except snapshot.SnapshotError as error:
         yield Finding("warning", path, 0, f"{error}; the marks are read from the logs, and it is written anew")
         return
-    lost = [name for name in found.logs if not (folder / log.FOLDER / name).exists()]
-    for name in lost:
-        yield Finding(
-            "error",
-            folder / log.FOLDER / name,
-            0,
-            "is gone; `readlist doctor --repair` takes its marks back",
-        )
+    lost = lost_logs(found, folder)
     behind = Ledger(folder, "doctor", lambda: 0.0, [])
     behind.load()
     if not lost and (different := behind.state.differs(state)):
         yield Finding(
             "warning", path, 0, f"says something else than the logs of {len(different):,} papers; the logs count"
         )
+    yield from _lost(folder, state)
     unknown = _unknown(folder, state)
     if unknown:
         yield Finding("note", path, 0, f"{unknown:,} marked papers are not in papers.json (yet)")
     yield Finding("note", path, 0, f"the marks of {len(state.marks):,} papers")
 
 
+def _lost(folder: Path, state: State) -> Iterator[Finding]:
+    """What snapshots know and the logs have lost."""
+    for path in snapshots(folder):
+        with suppress(OSError, snapshot.SnapshotError):
+            found = snapshot.decode(content(path))
+            lost = lost_logs(found, folder)
+            if lost and (lacking(found.state, state) or cancelled(found.state, state)):
+                said = f"{told(lost, folder)}; {path.name} has the marks: `readlist doctor --repair` takes them back"
+                yield Finding("error", folder / log.FOLDER, 0, said)
+
+
 def _unknown(folder: Path, state: State) -> int:
     path = folder / papers.NAME
     try:
-        data = path.read_bytes()
+        data = content(path)
         known = {part.key for part in papers.scan(data, path).parts}
     except (OSError, ReadlistError):
         return 0
@@ -256,7 +270,12 @@ def _imports(folder: Path) -> Iterator[Finding]:
     count = 0
     for path in sorted(place.glob("*.jsonl")):
         count += 1
-        for number, raw in enumerate(path.read_bytes().split(b"\n"), 1):
+        try:
+            rows = content(path).split(b"\n")
+        except OSError as error:
+            yield Finding("error", path, 0, str(failed("Reading", path, error)))
+            continue
+        for number, raw in enumerate(rows, 1):
             try:
                 if raw:
                     part = orjson.loads(raw)
@@ -284,7 +303,7 @@ def _surroundings(folder: Path) -> Iterator[Finding]:
         yield Finding("note", path, 0, "a damaged file that was set aside; delete it when you miss nothing")
     for path in sorted((folder / BACKUPS).glob("*.json")):
         try:
-            orjson.loads(path.read_bytes())
+            orjson.loads(content(path))
         except (OSError, orjson.JSONDecodeError):
             yield Finding("warning", path, 0, "this backup can't be read; the next change writes a new one")
         else:

@@ -14,7 +14,7 @@ from readlist.store import papers
 from readlist.store.combine import combined
 from readlist.store.encoded import Documents
 from readlist.store.log import Identity, identity
-from readlist.store.storage import BACKUPS, close, failed, write
+from readlist.store.storage import BACKUPS, NotAFileError, close, failed, open_file, write
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from readlist.document import Document
 
 _SEEN: Final = "papers.seen"
-_FLAGS: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
 class Facts:
@@ -60,11 +59,13 @@ class Facts:
         """
         now = identity(self.path)
         try:
-            descriptor = os.open(self.path, _FLAGS)
+            descriptor = open_file(self.path)
         except FileNotFoundError:
             self._missing()
             self._become(-1, None, "")
             return
+        except NotAFileError as error:
+            raise self._lost(f"is not there: {error}") from error
         except OSError as error:
             raise failed("Reading", self.path, error) from error
         try:
@@ -82,12 +83,15 @@ class Facts:
 
     def _missing(self) -> None:
         if (self.folder / BACKUPS / papers.NAME).exists():
-            from readlist.store.damage import describe_backup
+            raise self._lost("is missing")
 
-            raise DamagedError(
-                f"{self.path} is missing; {describe_backup(self.path)}",
-                "`readlist doctor --repair` restores it; to begin anew, use another folder.",
-            )
+    def _lost(self, how: str) -> DamagedError:
+        from readlist.store.damage import describe_backup
+
+        return DamagedError(
+            f"{self.path} {how}; {describe_backup(self.path)}",
+            "`readlist doctor --repair` restores it; to begin anew, use another folder.",
+        )
 
     def _become(self, descriptor: int, now: Identity | None, signature: str) -> None:
         with self._guard:
@@ -104,7 +108,7 @@ class Facts:
             OSError: It can't be read.
         """
         try:
-            descriptor = os.open(self.path, _FLAGS)
+            descriptor = open_file(self.path)
         except FileNotFoundError:
             return ""
         try:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 from readlist.store.line import Line, LineError, decode, keys_of
 from readlist.store.papers import no_gc
-from readlist.store.storage import failed
+from readlist.store.storage import failed, reading
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -134,7 +134,7 @@ def _reversed(log: Log) -> Iterator[Line]:
 @contextmanager
 def _opened(path: Path) -> Iterator[BinaryIO]:
     try:
-        with path.open("rb") as stream:
+        with reading(path) as stream:
             yield stream
     except OSError as error:
         raise failed("Reading", path, error) from error

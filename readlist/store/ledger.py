@@ -7,16 +7,15 @@ import os
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
-from readlist.errors import LibraryError, UsageError
+from readlist.errors import LibraryError, ReadlistError, UsageError
 from readlist.store import snapshot
 from readlist.store.clock import Clock, iso
 from readlist.store.history import History
 from readlist.store.line import Line, keys_of
 from readlist.store.log import Logs, MovedError, identity
-from readlist.store.machine import machine_of
 from readlist.store.papers import no_gc
 from readlist.store.state import State
-from readlist.store.storage import BACKUPS, failed, link_back_up, set_aside, write
+from readlist.store.storage import BACKUPS, NotAFileError, content, failed, link_back_up, set_aside, write
 from readlist.store.tags import folded
 
 if TYPE_CHECKING:
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from readlist.decision import Kind
     from readlist.mark import Mark
     from readlist.store.line import Setting
+    from readlist.store.log import Identity, Log
 
 _REMEMBERED: Final = 400_000
 """So many papers' marks are kept as they were before this program's latest decisions, to undo these at once."""
@@ -66,6 +66,7 @@ class Ledger:
         self._clock = Clock()
         self._due = False
         self._aside = False
+        self._partial = False  # the state may lack lines that count as read: all is to be read anew
         self._memos: dict[str, _Memo] = {}
         self._remembered = 0
 
@@ -79,35 +80,48 @@ class Ledger:
         """
         path = self._folder / snapshot.NAME
         try:
-            data: bytes | None = path.read_bytes()
+            data: bytes | None = content(path)
         except FileNotFoundError:
             data = None
+        except NotAFileError as error:
+            data, self._aside = None, True
+            self._warnings.append(f"{path} can't be read, {error}: the marks are read from the logs instead")
         except OSError as error:
             raise failed("Reading", path, error) from error
+        unfit: snapshot.Snapshot | None = None
         if data is not None:
             try:
-                self._begin_with(snapshot.decode(data), path)
+                unfit = self._begin_with(snapshot.decode(data))
             except snapshot.NewerSnapshotError as error:
                 raise LibraryError(f"{path} {error}", "Update readlist to open the library.") from error
             except snapshot.SnapshotError as error:
                 self._aside = True
                 self._warnings.append(f"{path} {error}: the marks are read from the logs instead")
+        self._warnings += [f"{path} is not a file, and is not read" for path in self.logs.strangers()]
         self._read()
+        if unfit is not None:
+            self._tell_losses(unfit, path)
         self.unseen, self.unseen_settings = set(), False
 
-    def _begin_with(self, found: snapshot.Snapshot, path: Path) -> None:
-        lost = [name for name in found.logs if identity(self.logs.folder / name) is None]
-        if lost:
-            self._aside = True
-            self._warnings.append(
-                f"{self.logs.folder / lost[0]} is gone, and with it what {machine_of(lost[0])} decided; {path} is kept "
-                "aside: `readlist doctor --repair` takes the marks back from it"
-            )
-        elif all(self.logs.log(name).skip(part) for name, part in found.logs.items()):
+    def _begin_with(self, found: snapshot.Snapshot) -> snapshot.Snapshot | None:
+        """Begin with what a snapshot says; it is returned where the logs are not those that it was made of."""
+        if all(self.logs.log(name).skip(part) for name, part in found.logs.items()):
             self.state = found.state
             self._clock.see(found.state.top[0])
-        else:
-            self.logs.files.clear()
+            return None
+        self.logs.files.clear()
+        return found
+
+    def _tell_losses(self, found: snapshot.Snapshot, path: Path) -> None:
+        from readlist.store.losses import cancelled, lacking, lost_logs, told
+
+        lost = lost_logs(found, self._folder)
+        if lost and (lacking(found.state, self.state) or cancelled(found.state, self.state)):
+            # Nothing is written before something is decided, so that it is told at every start until then.
+            self._aside, self._due = True, False
+            self._warnings.append(
+                f"{told(lost, self._folder)}; {path} still has the marks: `readlist doctor --repair` takes them back"
+            )
 
     def refresh(self) -> None:
         """Take in what others appended to the logs since they were last read.
@@ -115,10 +129,14 @@ class Ledger:
         Raises:
             LibraryError: A log can't be read, or a newer version wrote it.
         """
-        self._read()
+        if self._partial:
+            self._rebuild()
+        else:
+            self._read()
 
     def _read(self) -> None:
         lines: list[Line] = []
+        read: list[tuple[Log, bytes, list[Line], Identity]] = []
         for name in self.logs.present():
             log = self.logs.log(name)
             now = identity(log.path)
@@ -130,11 +148,16 @@ class Ledger:
                 return
             first = 1 if log.offset == 0 else None
             try:
-                data = log.read()
+                data, seen = log.fresh()
             except OSError as error:
                 raise failed("Reading", log.path, error) from error
             with no_gc():
-                lines += log.lines(data, self._warnings, first=first)
+                found = log.lines(data, self._warnings, first=first)
+            read.append((log, data, found, seen))
+            lines += found
+        for log, data, found, seen in read:  # all of them are understood: none is read without being taken in
+            log.take(data, found)
+            log.identity = seen
         if lines:
             with no_gc():
                 self._take(lines)
@@ -146,14 +169,23 @@ class Ledger:
         self.logs.files.clear()
         self._memos.clear()
         self._remembered = 0
-        self._read()
+        self._partial = False
+        try:
+            self._read()
+        except ReadlistError:
+            self._partial, self.state, self.unseen = True, before, unseen
+            raise
         self.unseen = unseen | before.differs(self.state)
         self.unseen_settings = True
         self.arrivals += 1
         self._due = True
 
     def _take(self, lines: list[Line]) -> None:
-        self.unseen |= self._apply(lines)
+        try:
+            self.unseen |= self._apply(lines)
+        except ReadlistError:
+            self._partial = True
+            raise
         self.arrivals += 1
         self._due = True
 
@@ -175,6 +207,8 @@ class Ledger:
             LibraryError: It is not on the disk; nothing has changed.
             UsageError: What it says can't be said in JSON.
         """
+        if self._partial:
+            self._rebuild()
         now = self._now()
         line = Line(
             id_ or new_id(), 0, self._machine, iso(now), kind, settings, target, dict(body or {}), dict(detail or {})
@@ -305,7 +339,7 @@ class Ledger:
 
     def save(self) -> None:
         """Write the snapshot where it is behind; a failure costs only time at the next start, and is a warning."""
-        if not self._due:
+        if not self._due or self._partial:
             return
         path = self._folder / snapshot.NAME
         try:

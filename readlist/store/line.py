@@ -20,6 +20,8 @@ FORMAT: Final = 1
 
 Stamp = tuple[int, str, str]
 
+_BOM: Final = b"\xef\xbb\xbf"  # what some editors put before the first line
+
 
 class LineError(ValueError):
     """A line that is not understood; the message says why."""
@@ -139,7 +141,7 @@ def decode(raw: bytes) -> Line:
         LineError: It is not a line of a decision log.
     """
     try:
-        data = orjson.loads(raw)
+        data = orjson.loads(raw.removeprefix(_BOM))
     except orjson.JSONDecodeError as error:
         raise LineError("is cut off or is not JSON") from error
     if type(data) is not dict:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from readlist.errors import LibraryError
 from readlist.store.line import Line, LineError, NewerLineError, decode, encode
 from readlist.store.lock import Busy, locked, warn_unlocked
-from readlist.store.storage import close, failed, sync_folder, write_all
+from readlist.store.storage import close, failed, must_be_file, reading, sync_folder, write_all
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
 FOLDER: Final = "decisions"
@@ -86,7 +86,7 @@ class Log:
     def skip(self, part: Part) -> bool:
         """Go to an offset without reading the lines; returns whether what precedes it is what it was."""
         hasher = hashlib.blake2b(digest_size=16)
-        with suppress(OSError), self.path.open("rb") as stream:
+        with suppress(OSError), reading(self.path) as stream:
             left = part.offset
             while left and (block := stream.read(min(left, 1 << 20))):
                 hasher.update(block)
@@ -101,25 +101,29 @@ class Log:
         """Whether what was read is still what the file begins with."""
         return Log(self.path).skip(self.part)
 
-    def read(self) -> bytes:
-        """What was appended since: whole lines, and a last one without its newline where it is whole.
+    def fresh(self) -> tuple[bytes, Identity]:
+        """What was appended since: whole lines, and a last one without its newline where it is whole; `take` counts it.
 
         Raises:
             OSError: The file can't be read.
         """
-        with self.path.open("rb") as stream:
+        with reading(self.path) as stream:
             stat = os.fstat(stream.fileno())
             stream.seek(self.offset)
             data = stream.read()
-        data = data[: _whole(data)]
-        self.take(data)
-        self.identity = Identity(stat.st_ino, stat.st_size, stat.st_mtime_ns)
-        return data
+        return data[: _whole(data)], Identity(stat.st_ino, stat.st_size, stat.st_mtime_ns)
 
-    def take(self, data: bytes) -> None:
-        """Count bytes as read."""
+    def take(self, data: bytes, lines: Iterable[Line] = ()) -> None:
+        """Count bytes as read.
+
+        Args:
+            lines: What they hold.
+        """
         self.offset += len(data)
         self.digest.update(data)
+        for line in lines:
+            self.ordered = self.ordered and line.clock > self.latest
+            self.latest = max(self.latest, line.clock)
 
     def lines(self, data: bytes, warnings: list[str], *, first: int | None = None) -> list[Line]:
         """The lines that bytes of the log hold; what is not understood is passed over with a warning.
@@ -131,6 +135,7 @@ class Log:
             LibraryError: A newer version wrote one of them.
         """
         found = []
+        odd: list[str] = []
         for number, raw in enumerate(data.split(b"\n"), first or 1):
             if not raw or raw.isspace():
                 continue
@@ -142,12 +147,13 @@ class Log:
                     "Update readlist on this machine to open the library.",
                 ) from error
             except LineError as error:
-                where = f", line {number}," if first is not None else ": a line"
-                warnings.append(f"{self.path}{where} {error} and is passed over; `readlist doctor` says more")
+                odd.append(f"{self.path}{f', line {number},' if first is not None else ': a line'} {error}")
                 continue
-            self.ordered = self.ordered and line.clock > self.latest
-            self.latest = max(self.latest, line.clock)
             found.append(line)
+        if odd:
+            more = f", as are {len(odd) - 1:,} more" if len(odd) > 1 else ""
+            warning = f"{odd[0]} and is passed over{more}; `readlist doctor` says more"
+            warnings += [warning] if warning not in warnings else []
         return found
 
 
@@ -183,6 +189,12 @@ class Logs:
         except OSError as error:
             raise failed("Reading", self.folder, error) from error
 
+    def strangers(self) -> list[Path]:
+        """What is named as a log and is none: folders, pipes, links to nothing."""
+        with suppress(OSError):
+            return sorted(self.folder / e.name for e in os.scandir(self.folder) if _is_log(e.name) and not e.is_file())
+        return []
+
     def log(self, name: str) -> Log:
         """The log of this file name."""
         if name not in self.files:
@@ -214,6 +226,7 @@ class Logs:
         except OSError as error:
             raise failed("Writing", log.path, error) from error
         try:
+            must_be_file(descriptor)
             with locked(descriptor, _LOCK_SECONDS) as held:
                 if not held:
                     warn_unlocked(self.folder.parent, self.warnings)
@@ -243,8 +256,9 @@ class Logs:
         while block := os.read(descriptor, 1 << 20):
             data += block
         end = _whole(data)
-        log.take(data[:end])
-        return log.lines(data[:end], self.warnings), data[end:]
+        lines = log.lines(data[:end], self.warnings)
+        log.take(data[:end], lines)
+        return lines, data[end:]
 
     def _append(self, descriptor: int, torn: bytes, data: bytes) -> None:
         # A torn line's writer was killed, or its disk was full: we hold the lock, so nobody is still writing it.

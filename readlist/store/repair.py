@@ -14,17 +14,18 @@ from readlist.store.combine import combine
 from readlist.store.damage import salvage
 from readlist.store.doctor import Finding
 from readlist.store.ledger import Ledger
-from readlist.store.line import Setting
+from readlist.store.line import keys_of
+from readlist.store.losses import TAKEN, cancelled, lacking, lost_logs, snapshots, told
+from readlist.store.machine import machine_name
 from readlist.store.staging import IMPORTS
-from readlist.store.storage import BACKUPS, back_up, clean, set_aside, write
+from readlist.store.storage import BACKUPS, NotAFileError, back_up, clean, content, set_aside, write
 from readlist.store.store import Store
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from readlist.document import Document
-    from readlist.mark import Mark
-    from readlist.store.state import State
+    from readlist.store.line import Setting
 
 
 def mend(folder: Path) -> list[Finding]:
@@ -44,8 +45,8 @@ def mend(folder: Path) -> list[Finding]:
 def _papers(folder: Path) -> list[Finding]:
     path = folder / papers.NAME
     data = b""
-    with suppress(FileNotFoundError):
-        data = path.read_bytes()
+    with suppress(FileNotFoundError, NotAFileError):
+        data = content(path)
     missing = not path.exists()
     if missing and not (folder / BACKUPS / papers.NAME).exists():
         return []
@@ -85,7 +86,7 @@ def _papers(folder: Path) -> list[Finding]:
 def _backup(folder: Path) -> list[Document]:
     path = folder / BACKUPS / papers.NAME
     try:
-        data = path.read_bytes()
+        data = content(path)
         return papers.load(data, papers.scan(data, path).parts, path)
     except FileNotFoundError:
         return []
@@ -97,7 +98,7 @@ def _imported(folder: Path) -> list[Document]:
     """What imports left of papers that they changed."""
     found = []
     for path in sorted((folder / IMPORTS).glob("*.jsonl")):
-        for raw in path.read_bytes().split(b"\n"):
+        for raw in content(path).split(b"\n"):
             with suppress(orjson.JSONDecodeError, KeyError, TypeError):
                 if raw:
                     found.append(orjson.loads(raw)["after"])
@@ -105,44 +106,42 @@ def _imported(folder: Path) -> list[Document]:
 
 
 def _marks(folder: Path) -> list[Finding]:
-    """Take marks back from the snapshot, where a log that it knew is gone."""
-    path = folder / snapshot.NAME
-    try:
-        found = snapshot.decode(path.read_bytes())
-    except (FileNotFoundError, snapshot.SnapshotError):
-        return []
-    lost = [name for name in found.logs if not (folder / log.FOLDER / name).exists()]
-    if not lost:
-        return []
-    ledger = Ledger(folder, "recovered-000000-0000", time.time, [])
+    """Take marks back from snapshots that knew what the logs have lost."""
+    done = []
+    for path in snapshots(folder):
+        with suppress(OSError, snapshot.SnapshotError):
+            found = snapshot.decode(content(path))
+            lost = lost_logs(found, folder)
+            if lost and (count := _take_back(found, folder)):
+                kept = set_aside(path) if path.name == snapshot.NAME else path
+                kept.replace(kept.with_name(f"{kept.name}{TAKEN}"))
+                said = f"{told(lost, folder)}; the marks of {count:,} papers were taken back from {kept.name}{TAKEN}"
+                done.append(Finding("repaired", folder / log.FOLDER, 0, said))
+    return done
+
+
+def _take_back(found: snapshot.Snapshot, folder: Path) -> int:
+    """Decide again what a snapshot knew and the logs lack; returns how many papers that concerns."""
+    ledger = Ledger(folder, machine_name(folder), time.time, [])
     ledger.refresh()
-    settings = [part for key, mark in found.state.marks.items() for part in _missing(key, mark, ledger.state)]
-    if settings:
-        ledger.write("mark", settings=tuple(settings), detail={"what": "marks taken back from marks.json"})
+    turned: set[str] = set()
+    for step in cancelled(found.state, ledger.state):
+        line = ledger.history.line(step)
+        if line is not None and line.kind not in ("import", "merge"):
+            ledger.write("undo", target=step)
+            turned.update(keys_of(line))
+    back = lacking(found.state, ledger.state)
+    keys: dict[Setting, list[str]] = {}
+    for key, parts in back.items():
+        for part in parts:
+            keys.setdefault(part._replace(keys=""), []).append(key)
+    if keys:
+        alike = tuple(part._replace(keys=" ".join(those)) for part, those in keys.items())
+        ledger.write("mark", settings=alike, detail={"what": "marks taken back from marks.json"})
     removed = [key for key in found.state.hidden if key not in ledger.state.hidden]
     if removed:
         ledger.write("remove", body={"keys": " ".join(removed)})
     names = {name: value for name, (value, _) in found.state.settings.items() if name not in ledger.state.settings}
     if names:
         ledger.write("settings", body=names)
-    kept = set_aside(path)
-    count = len({setting.keys for setting in settings})
-    return [
-        Finding(
-            "repaired", folder / log.FOLDER / name, 0, f"was gone; {count:,} marks were taken back from {kept.name}"
-        )
-        for name in lost
-    ]
-
-
-def _missing(key: str, mark: Mark, state: State) -> list[Setting]:
-    there = state.marks.get(key)
-    parts: list[Setting] = []
-    if there is None or there.status != mark.status:
-        parts.append(Setting("status", mark.status, True, key))
-    parts += [Setting("tag", tag, True, key, True) for tag in mark.tags if there is None or tag not in there.tags]
-    if mark.note and (there is None or there.note != mark.note):
-        parts.append(Setting("note", mark.note, True, key))
-    if mark.rating and (there is None or there.rating != mark.rating):
-        parts.append(Setting("rating", mark.rating, True, key))
-    return parts
+    return len({*back, *removed, *turned})

@@ -16,7 +16,7 @@ from readlist.store import papers
 from readlist.store.combine import combined, over
 from readlist.store.line import keys_of
 from readlist.store.lock import Busy, locked, warn_unlocked
-from readlist.store.storage import BACKUPS, back_up, close, failed, install, link_back_up, prepare, write
+from readlist.store.storage import BACKUPS, back_up, close, content, failed, install, link_back_up, prepare, write
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -210,7 +210,7 @@ class Staging:
         found: dict[str, tuple[bytes, bytes]] = {}
         only = None if wanted is None else {key.encode() for key in wanted}
         with suppress(FileNotFoundError):
-            for row in self._kept(id_).read_bytes().split(b"\n"):
+            for row in content(self._kept(id_)).split(b"\n"):
                 match = _ROW.match(row)
                 if match and (only is None or match[1] in only):
                     part = orjson.loads(row)
@@ -271,7 +271,7 @@ class Staging:
                 return
             step = line if line.target is None else history.line(line.target)
             named = set(keys_of(step)) if step is not None else set()
-            data = path.read_bytes()
+            data = content(path)
             parts = [part for part in papers.scan(data, path).parts if part.key in named]
             papers.load(data, parts, path)  # a damaged one must not come in
             changed = {part.key: data[part.offset : part.offset + part.length] for part in parts}

@@ -6,21 +6,23 @@ import errno
 import os
 import platform
 import shutil
+import stat
 import sys
 import time
 import zlib
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from readlist.errors import LibraryError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
 BACKUPS: Final = "backups"
 _TEMP: Final = ".tmp"
 _OLD_SECONDS: Final = 24 * 3600
+_READ: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 _NEXT = {
     errno.ENOSPC: "Free some disk space, then do it again",
@@ -34,10 +36,54 @@ _NEXT = {
 }
 
 
+class NotAFileError(OSError):
+    """A folder, pipe or device stands where a file should; reading some of these would never end."""
+
+
 def failed(what: str, path: Path, error: OSError) -> LibraryError:
     """The failure of an operation on a file, as the user is told it."""
     reason = os.strerror(error.errno) if error.errno else str(error)
+    if isinstance(error, NotAFileError):
+        return LibraryError(f"{what} {path} failed: {reason}", "Move that away, then do it again.")
     return LibraryError(f"{what} {path} failed: {reason}", f"{_NEXT.get(error.errno or 0, 'Nothing was changed')}.")
+
+
+def must_be_file(descriptor: int) -> None:
+    """Refuse what is open unless it is a file.
+
+    Raises:
+        NotAFileError: It is a folder, a pipe or a device.
+        OSError: It can't be looked at.
+    """
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        raise NotAFileError("a folder, pipe or device is in its place")
+
+
+def open_file(path: Path) -> int:
+    """A file's descriptor, for reading.
+
+    Raises:
+        NotAFileError: Something else is in its place; it is not waited for.
+        OSError: It can't be opened.
+    """
+    descriptor = os.open(path, _READ)
+    try:
+        must_be_file(descriptor)
+    except BaseException:
+        close(descriptor)
+        raise
+    return descriptor
+
+
+def reading(path: Path) -> BinaryIO:
+    """A file, open for reading; for errors see `open_file`."""
+    return os.fdopen(open_file(path), "rb")
+
+
+def content(path: Path) -> bytes:
+    """A file's bytes; for errors see `open_file`."""
+    with reading(path) as stream:
+        return stream.read()
 
 
 def write_all(descriptor: int, data: bytes) -> None:
@@ -220,18 +266,3 @@ def _alive(path: Path) -> bool:
     except (PermissionError, OverflowError):
         return True
     return True
-
-
-@contextmanager
-def opened(path: Path) -> Iterator[BinaryIO]:
-    """A file to read; failures are told as the user's.
-
-    Raises:
-        LibraryError: It can't be opened.
-    """
-    try:
-        stream = path.open("rb")
-    except OSError as error:
-        raise failed("Reading", path, error) from error
-    with stream:
-        yield stream
