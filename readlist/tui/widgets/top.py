@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from rich.text import Text
+    from textual import events
     from textual.strip import Strip
 
     from readlist.query import Query
@@ -164,6 +165,11 @@ class SearchBox(Input):
         self.parsed: Query | None = None
         self.missing: frozenset[str] = frozenset()
         self.blamed: frozenset[str] = frozenset()
+
+    def _on_paste(self, event: events.Paste) -> None:
+        """One line is text to search; a pile is for the screen, which offers to import it."""
+        if len(event.text.strip().splitlines()) > 1:
+            event.prevent_default()
 
     def colour(self, parsed: Query, missing: Collection[str], blamed: Collection[str] = ()) -> None:
         """Colour the query as it was understood.
