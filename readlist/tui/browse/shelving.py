@@ -75,10 +75,10 @@ class Shelving(Librarian):
         self.reshow()
         self.prepare()
         lists = f" on {', '.join(preview.lists)}" if preview.lists else ""
-        parts = f"{preview.added:,} added, {preview.updated:,} updated, {preview.unchanged:,} known already"
-        rejected = f", {preview.rejected:,} rejected" if preview.rejected else ""
-        key = self.session.key("undo")
-        self.say(f"{parts}{rejected}{lists}", (self.session.glyphs.dot, "dim"), (key, "key"), (" undo", "dim"))
+        numbers = (preview.added, preview.updated, preview.unchanged, preview.rejected)
+        words = ("added", "updated", "known already", "rejected")
+        parts = ", ".join(f"{number:,} {word}" for number, word in zip(numbers, words, strict=True) if number)
+        self.say_decision(f"{parts}{lists}")
 
     def _plan(
         self, source: ImportSource, progress: Callable[[int, int], None], cancelled: Callable[[], bool], /
