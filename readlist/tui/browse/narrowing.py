@@ -6,19 +6,20 @@ from typing import TYPE_CHECKING
 
 from readlist.tui.browse.base import dialog
 from readlist.tui.browse.searching import AT_ONCE, Searching
+from readlist.tui.rest import Rest
 from readlist.tui.widgets.sidebar import Sidebar, entries
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from textual.timer import Timer
-
     from readlist.facets import Facet, Value
     from readlist.finding import Listing
     from readlist.tui.session import Session
 
-REST = 0.15
+REST = 0.25
 """Seconds without a change after which the sidebar's numbers are brought up to date."""
+START = 1.0
+"""Seconds after the first frame before which nothing is counted: the first keys come first."""
 TALL = 36
 """Lines of the sidebar from which it shows more of each facet."""
 
@@ -29,7 +30,7 @@ class Narrowing(Searching):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.facets: Sequence[Facet] = ()
-        self._resting: Timer | None = None
+        self._resting = Rest(self, REST, self.count_aside)
         self._counts = False
 
     @property
@@ -52,9 +53,12 @@ class Narrowing(Searching):
         self.side.show(shown, self.view.id)
 
     def begin_counting(self) -> None:
-        """Count from now on: the first frame is there."""
+        """Count from soon on: the first frame is there."""
+        self.set_timer(START, self._count_from_now)
+
+    def _count_from_now(self) -> None:
         self._counts = True
-        self.count_soon()
+        self.count_aside()
 
     def show_listing(
         self, listing: Listing, *, searched: bool = False, paper: int | None = None, stays: int | None = None
@@ -65,11 +69,8 @@ class Narrowing(Searching):
 
     def count_soon(self) -> None:
         """Bring the sidebar's numbers up to date once the keys rest."""
-        if self._resting is not None:
-            self._resting.stop()
-            self._resting = None
         if self._counts:
-            self._resting = self.set_timer(REST, self.count_aside)
+            self._resting.begin()
 
     def count_aside(self) -> None:
         """Count saved searches and facets, in large libraries beside the keys."""

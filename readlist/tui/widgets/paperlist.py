@@ -13,6 +13,7 @@ from readlist.mark import SKIPPED, STATUSES
 from readlist.tui.cells import cut, steady, width
 from readlist.tui.cursor import Rows, Selection
 from readlist.tui.paint import Stretch, stretches
+from readlist.tui.rest import Rest
 from readlist.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from textual import events
-    from textual.timer import Timer
 
     from readlist.mark import Status
     from readlist.row import Row
@@ -70,7 +70,7 @@ class PaperList(Lines):
         self.snip: Snip | None = None
         self.snippets: dict[int, str | None] = {}
         self._sought: object = None
-        self._pause: Timer | None = None
+        self._resting = Rest(self, PAUSE, self._snip_some)
         self.statuses: dict[str, Status] = {status.id: status for status in STATUSES}
         self.notice: list[tuple[str, str]] = []
         self.painted = 0
@@ -111,15 +111,15 @@ class PaperList(Lines):
         return moved
 
     def _snip_soon(self) -> None:
-        if self._pause is not None:
-            self._pause.stop()
-            self._pause = None
         if self.snip is not None:
-            self._pause = self.set_timer(PAUSE, self._snip_some)
+            self._resting.begin()
+        else:
+            self._resting.stop()
 
     def _snip_some(self) -> None:
         """Fetch some snippets, then let a key through before the next ones."""
-        self._pause = None if self.fill_snippets(AT_ONCE) else self.set_timer(0.01, self._snip_some)
+        if not self.fill_snippets(AT_ONCE):
+            self.set_timer(0.01, self._snip_some)
 
     def fill_snippets(self, most: int | None = None) -> bool:
         """Fetch the snippets of the rows in sight, `most` of them; True once all are there."""
