@@ -183,3 +183,20 @@ async def test_triage_says_how_it_goes_how_fast_and_what_is_likely_left(app: Rea
         for _ in range(3):
             await press(pilot, "x")
         assert "/min" in triage.foot.progress[0]
+
+
+async def test_where_nothing_is_undecided_triage_goes_through_the_rest(app: ReadlistApp) -> None:
+    library = app.session.library
+    library.decide(range(50), "to-read")
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        main = main_of(app)
+        main.open_view(next(view for view, _ in library.views() if view.id == "is:to-read"))
+        await press(pilot, "T")
+        assert sorted(triage_of(app).queue) == list(range(50, 60))
+        await press(pilot, "escape")
+        library.decide(range(50, 60), "skipped")
+        main.reshow()
+        await press(pilot, "T")
+        assert app.screen is main
+        assert "all is decided" in main.foot.message

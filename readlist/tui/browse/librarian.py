@@ -11,7 +11,7 @@ from readlist.tui.browse.advising import Advising
 from readlist.tui.browse.base import dialog
 from readlist.tui.browse.dividing import Dividing
 from readlist.tui.messages import Failed
-from readlist.views import View
+from readlist.views import UNDECIDED_VIEW, View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -205,6 +205,12 @@ class Librarian(Dividing, Advising):
         """One abstract at a time."""
         from readlist.tui.screens.triage import TriageScreen
 
-        undecided = [paper for paper in self.rows if self.session.undecided(self.library.columns.status(paper))]
-        screen = TriageScreen(self.session, undecided, self.view.title, self.papers.light, self.leading())
-        self.app.push_screen(screen)
+        status = self.library.columns.status
+        undecided, title = [paper for paper in self.rows if self.session.undecided(status(paper))], self.view.title
+        if not undecided:  # what was asked for is elsewhere
+            undecided = list(self.library.list(within=UNDECIDED_VIEW.query).positions)
+            title = UNDECIDED_VIEW.title
+        if undecided:
+            self.app.push_screen(TriageScreen(self.session, undecided, title, self.papers.light, self.leading()))
+        else:
+            self.say(("all is decided", "good"))

@@ -36,8 +36,8 @@ _FIRST = (
     ("triage-keep", "keeps"),
     ("maybe", "puts off"),
     ("triage-page", "pages"),
-    ("back", "goes back in time"),
-    ("triage-leave", "to the list"),
+    ("back", "back"),
+    ("triage-leave", "leaves"),
 )
 """What is said on entering, by action id."""
 

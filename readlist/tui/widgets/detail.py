@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from textual import events
 
 
+ROOMY = 24
+"""Lines from which a card may leave some blank: in a terminal of 24 lines, none."""
+
+
 class Detail(Lines):
     """Shows a card; laid out once for a card, a width and a theme.
 
@@ -40,7 +44,7 @@ class Detail(Lines):
     @property
     def compact(self) -> bool:
         """Whether every line counts."""
-        return self.size.height < 20
+        return self.size.height < ROOMY
 
     @property
     def _margin(self) -> int:
