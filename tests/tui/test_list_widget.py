@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -158,3 +159,20 @@ async def test_snippets_come_by_themselves_once_the_keys_rest() -> None:
                 break
             await pilot.pause(0.02)
         assert papers.snippets == {0: "found", 1: "found", 2: "found"}
+
+
+async def test_a_name_that_fills_its_place_leaves_the_column_of_snippets_straight() -> None:
+    app = Shelf(["Another title"])
+    names = ["AnUncommonlyLongName" * 2, "Short", "", "FourteenCells!", "SixteenCellsName"]
+    async with app.run_test(size=(52, 30)) as pilot:
+        papers = app.query_one(PaperList)
+        papers.look = lambda paper: replace(row("Another title of some length"), name=names[paper % len(names)])
+        papers.seek("found", None, lambda paper, seen, cells: "found here")
+        papers.show(Rows(range(10)), 0)
+        papers.fill_snippets()
+        await pilot.pause()
+        shown = [papers.render_line(papers.above + line).text for line in range(10)]
+        assert len({text.index("found here") for text in shown}) == 1
+        for text, name in zip(shown, names, strict=False):
+            assert not name or text[3:].startswith((f"{name}  ", f"{name[:8]}"))
+            assert f"{name}Another" not in text or not name

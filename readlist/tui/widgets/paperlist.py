@@ -260,11 +260,12 @@ class PaperList(Lines):
             segments += self._lit(name, palette.dim if faded else palette.strong, styled)
             if left > 4:
                 segments.append(Segment("  ", styled(quiet)))
-        shown, used = cut(title, left, dots)
-        segments += self._lit(shown, palette.dim if faded else quiet, styled)
+        if not name or left > 4:
+            segments += self._lit(cut(title, left, dots)[0], palette.dim if faded else quiet, styled)
         if snippet:
             piece, _ = cut(steady(snippet), room - lead - 2, dots)
-            segments.append(Segment(" " * (max(0, left - used) + 2), styled(palette.dim)))
+            used = sum(width(segment.text) for segment in segments)
+            segments.append(Segment(" " * (lead - used + 2), styled(palette.dim)))
             segments += self._lit(piece, palette.dim, styled)
         return segments
 
