@@ -342,3 +342,41 @@ async def test_an_offer_to_import_is_what_becomes_of_a_paste(app: ReadlistApp, t
         await pilot.pause()
         assert main.box.value == "scene graphs", "one line in the box is text to search"
         assert main.query_text == "scene graphs"
+
+
+async def test_steps_of_an_earlier_start_are_undone_and_redone_at_the_second_press(tmp_path: Path) -> None:
+    app = open_on(tmp_path, made(20))
+    app.session.library.decide([3], "to-read")
+    app.session.library.close()
+    app = ReadlistApp(Session(Library.open(tmp_path / "lib"), app.session.config))
+    library = app.session.library
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await press(pilot, "u")
+        assert statuses(library)[3] == "to-read"
+        await press(pilot, "u")
+        assert statuses(library)[3] == "new"
+        await press(pilot, "ctrl+r")
+        assert statuses(library)[3] == "new"
+        await press(pilot, "ctrl+r")
+        assert statuses(library)[3] == "to-read"
+        await press(pilot, "u", "j", "u")
+        assert statuses(library)[3] == "to-read", "another key in between asks again"
+
+
+async def test_the_history_goes_back_to_any_point_and_redo_comes_forward(app: ReadlistApp) -> None:
+    library = app.session.library
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await press(pilot, "s", "x", "m")
+        at_three = statuses(library)
+        await press(pilot, "percent_sign", "x", "enter", "u", "s")
+        assert statuses(library) != at_three
+        await press(pilot, "H", "b")
+        assert statuses(library) == at_three
+        await press(pilot, *["down"] * 3, "b")
+        assert "redo makes them again" in screen_text(app)
+        await press(pilot, "b")
+        assert statuses(library) == ["to-read", *["new"] * 59]
+        await press(pilot, "escape", "ctrl+r", "ctrl+r")
+        assert statuses(library) == at_three

@@ -182,7 +182,7 @@ class PaperScreen(Screen[None]):
 
     async def perform(self, action: Action) -> None:
         """Run an action, or say why it can't be run now."""
-        if action.id != "undo":
+        if action.id not in {"undo", "redo"}:
             self.armed = ""
         if reason := self.why_not(action):
             self.say((reason, "dim"))

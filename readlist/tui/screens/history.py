@@ -115,7 +115,7 @@ class HistoryDialog(ListDialog[HistoryChoice]):
                 text = "This is no step that can be reverted."
             elif self._asked == row:
                 newer = f"{row + 1:,} step{'' if row == 0 else 's'}"
-                text = f"b again takes back {newer}; undo brings them back"
+                text = f"b again takes back {newer}; redo makes them again"
             elif step.undone:
                 text = "Enter: does it again"
         self.query_one("#about", Static).update(paragraph(text))
