@@ -11,6 +11,7 @@ from textual.screen import Screen
 
 from readlist.actions import Need, Where
 from readlist.errors import ReadlistError
+from readlist.tui.cells import width
 from readlist.tui.keyboard import hold
 from readlist.tui.widgets.foot import Foot
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from readlist.actions import Action
     from readlist.library import Library
+    from readlist.paper import Paper
     from readlist.tui.messages import Failed
     from readlist.tui.session import Session
 
@@ -148,7 +150,21 @@ class PaperScreen(Screen[None]):
 
     def say_error(self, error: ReadlistError | str) -> None:
         """Show what went wrong and what to do."""
-        self.say((str(error), "bad"))
+        self.say_long(str(error), "bad")
+
+    def say_long(self, text: str, style: str) -> None:
+        """Show a message; one that the line has no room for in full beside it too, so that its end can be read."""
+        self.say((text, style))
+        if width(text) > self.foot.size.width - 2 > 0:
+            self.notify(text, severity="error" if style == "bad" else "warning", timeout=20, markup=False)
+
+    def facts(self, position: int) -> Paper | None:
+        """The facts of a paper; None, and it is said why, where the library's file no longer holds them."""
+        try:
+            return self.library.paper(position)
+        except ReadlistError as error:
+            self.say_error(error)
+            return None
 
     def paper_name(self, paper: int) -> str:
         """A paper in a few words."""

@@ -84,7 +84,7 @@ class Moving(Narrowing, Learning):
         """What is shown of a paper."""
         session, mark = self.session, self.library.mark(position)
         return Card(
-            paper=self.library.paper(position),
+            paper=self.facts(position),
             mark=mark,
             number=position + 1,
             status=session.status(mark.status),

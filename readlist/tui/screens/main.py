@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from textual.containers import Container
 
 from readlist.actions import Where
-from readlist.errors import CancelledError
+from readlist.errors import CancelledError, DamagedError, ReadlistError
 from readlist.tui.browse import keeping
 from readlist.tui.browse.base import BREADTHS
 from readlist.tui.browse.shelving import Shelving
@@ -42,6 +42,8 @@ class MainScreen(Shelving, Writing):
         super().__init__(session)
         self._greeting = keeping.restore(self)
         self._covered = False
+        self._trouble = ""
+        self._warned = 0
 
     def first_classes(self) -> str:
         """The class of the terminal's width, and of the pane that has the focus."""
@@ -78,6 +80,7 @@ class MainScreen(Shelving, Writing):
             self.say((self.session.config.message, "warm"))
         elif self.session.keys.problems:
             self.say((self.session.keys.problems[0], "warm"))
+        self.warn()
         self.call_after_refresh(self._begin)
 
     def adopt_settings(self) -> None:
@@ -103,7 +106,6 @@ class MainScreen(Shelving, Writing):
     def _prepare(self) -> None:
         from textual.worker import get_current_worker
 
-        from readlist.errors import ReadlistError
         from readlist.tui.messages import Failed
 
         worker = get_current_worker()
@@ -127,7 +129,20 @@ class MainScreen(Shelving, Writing):
         """Take in what other programs and machines have written."""
         if not self.is_current:
             return
-        delta = self.library.refresh()
+        try:
+            delta = self.library.refresh()
+        except DamagedError as error:  # the store says it once
+            self.say_error(error)
+            return
+        except ReadlistError as error:
+            if str(error) != self._trouble:  # it is met every second, and said once
+                self._trouble = str(error)
+                self.say_error(error)
+            return
+        if self._trouble:
+            self._trouble = ""
+            self.say(("The library can be read again", "good"))
+        self.warn()
         if delta.papers:
             self.reshow()
             self.say(("the library's papers have changed outside", "dim"))
@@ -135,6 +150,14 @@ class MainScreen(Shelving, Writing):
             self.refind()
             self.show_side()
             self.learn()
+
+    def warn(self) -> None:
+        """Say what the library has to say that didn't stop anything, the latest."""
+        warnings = self.library.store.warnings
+        if len(warnings) > self._warned:
+            more = len(warnings) - self._warned - 1
+            self.say_long(f"{warnings[-1]}{f' (and {more:,} more: `readlist doctor`)' if more else ''}", "warm")
+        self._warned = len(warnings)
 
     # Where one is
 

@@ -127,7 +127,7 @@ class TriageScreen(Paging, Writing, Advising):
             mark = self.library.mark(paper)
             self.page.show(
                 Card(
-                    paper=self.library.paper(paper),
+                    paper=self.facts(paper),
                     mark=mark,
                     number=paper + 1,
                     status=session.status(mark.status),
