@@ -83,13 +83,7 @@ def follow(
     size = len(before)
     changed = [p for p in range(size) if now.changed[p] != before.changed[p] or now.lengths[p] != before.lengths[p]]
     changed += range(size, len(now))
-
-    def read(position: int) -> Document:
-        return (
-            store.document(now.offsets[position], now.lengths[position]) if documents is None else documents[position]
-        )
-
-    index.extend({position: read(position) for position in changed})
+    index.extend(changed, store.encoded() if documents is None else documents)
     with suppress(OSError):
         index.save(store.cache, store.signature)
     return True

@@ -21,7 +21,7 @@ THEMES: Final = ("auto", "dark", "light", "contrast")
 GLYPHS: Final = ("unicode", "ascii")
 KEYMAPS: Final = ("vim", "asreview", "rayyan")
 ADVANCES: Final = ("undecided", "next", "stay")
-FORMATS: Final = ("md", "bib", "ris", "csv", "json", "jsonl", "csl", "html")
+FORMATS: Final = ("md", "table", "vault", "bib", "ris", "csv", "json", "jsonl", "csl", "html")
 GROUPS: Final = ("status", "tag", "none")
 
 

@@ -17,7 +17,7 @@ LONG: Final = 200
 
 KEY: Final = re.compile(r"[0-9a-f]{12}")
 
-_NOT_ALPHANUMERIC: Final = re.compile(r"[\W_]+")
+_ALPHANUMERIC: Final = re.compile(r"[^\W_]+")
 _ASCII_ONLY_ALPHANUMERIC: Final = {code: None for code in range(128) if not chr(code).isalnum()}
 _COMMAND: Final = re.compile(r"\\(?:begin|end)\s*\{\w*\*?\}|\\[a-zA-Z]+\*?")
 _TAG: Final = re.compile(r"</?[a-zA-Z][^<>]{0,80}>")
@@ -34,7 +34,7 @@ def plain(text: str) -> str:
     """
     if text.isascii():
         return text.lower().translate(_ASCII_ONLY_ALPHANUMERIC)
-    return _NOT_ALPHANUMERIC.sub("", unicodedata.normalize("NFKC", text).casefold())
+    return "".join(_ALPHANUMERIC.findall(unicodedata.normalize("NFKC", text).casefold()))
 
 
 def bare(text: str) -> str:
@@ -47,7 +47,7 @@ def bare(text: str) -> str:
         text = unescape(text)
     if text.isascii():
         return text.lower().translate(_ASCII_ONLY_ALPHANUMERIC)
-    return _NOT_ALPHANUMERIC.sub("", unicodedata.normalize("NFKD", text).casefold())
+    return "".join(_ALPHANUMERIC.findall(unicodedata.normalize("NFKD", text).casefold()))
 
 
 def key_of(record: Record, nth: int = 0) -> str:

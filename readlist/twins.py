@@ -34,10 +34,10 @@ def words(text: str) -> list[int]:
     """The numbers of a text's words in order, markup, case and punctuation apart."""
     if "\\" in text:
         text = _COMMAND.sub(" ", text)
-    if len(_numbers) > 2_000_000:
+    if len(_numbers) > 200_000:
         _numbers.clear()
     found = text.translate(_BLANKS).lower().split() if text.isascii() else _WORD.findall(text.lower())
-    return [_numbers[word] for word in found]
+    return list(map(_numbers.__getitem__, found))
 
 
 def sketch(text: str) -> tuple[int, ...]:
@@ -47,9 +47,9 @@ def sketch(text: str) -> tuple[int, ...]:
         Up to `SIZE` hashes, the same on every machine; none for a text of fewer than three words.
     """
     numbers = words(text)
-    runs = zip(numbers, numbers[1:], numbers[2:], strict=False)
     # A quarter of the runs is enough, chosen by their first word so that both texts choose alike.
-    return tuple(sorted({hash(run) for run in runs if not run[0] & 3})[:SIZE])
+    places = [place for place, number in enumerate(numbers[:-2]) if not number & 3]
+    return tuple(sorted({hash((numbers[at], numbers[at + 1], numbers[at + 2])) for at in places})[:SIZE])
 
 
 def alike(one: str, other: str) -> float:
@@ -99,11 +99,11 @@ class Near:
 
     def find(self, marks: Sequence[int]) -> list[tuple[int, int]]:
         """The positions whose sketches share anything with this one, with how many hashes they share, most first."""
+        hits = [known for mark in marks if (known := self._positions.get(mark)) is not None]
+        if not hits:
+            return []
         counts: Counter[int] = Counter()
-        for mark in marks:
-            known = self._positions.get(mark)
-            if known is None:
-                continue
+        for known in hits:
             if isinstance(known, int):
                 counts[known] += 1
             elif len(known) < _CROWD:

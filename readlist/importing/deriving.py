@@ -18,12 +18,13 @@ if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
     from readlist.paper import Paper
+    from readlist.search.build import Part
 
     _Chunk = list[tuple[int, Paper]]
 
 MANY: Final = 1000
 """Papers from which starting other processes pays."""
-_CHUNK: Final = 250
+_CHUNK: Final = 200
 _WORKERS: Final = 4
 _AHEAD: Final = 2
 """Chunks that wait for each process, so that none idles."""
@@ -50,13 +51,18 @@ class Deriver:
 
     Args:
         many: From how many papers on other processes help; `MANY` where None.
+
+    Attributes:
+        parts: What was made beside it for the word index, of papers that were given one after the other, by the place
+            of the first.
     """
 
     def __init__(self, many: int | None = None) -> None:
         self._many = MANY if many is None else many
         self._open: _Chunk = []
         self._waiting: deque[_Chunk] = deque()
-        self._running: deque[tuple[_Chunk, Future[list[bytes]]]] = deque()
+        self._running: deque[tuple[_Chunk, Future[tuple[list[bytes], Part]]]] = deque()
+        self.parts: dict[int, Part] = {}
         self._pool: ProcessPoolExecutor | None = None
         self._workers = 0
         self._count = 0
@@ -83,7 +89,7 @@ class Deriver:
         while self._running and self._running[0][1].done():
             yield from self._result()
         while len(self._waiting) > _BEHIND and self._pool is not None:
-            yield from _here(self._waiting.popleft())
+            yield from self._here(self._waiting.popleft())
 
     def rest(self) -> Iterator[Derived]:
         """All that are not given back yet; this process helps as long as it would only wait."""
@@ -92,15 +98,19 @@ class Deriver:
             self._open = []
         self._submit()
         while self._running or self._waiting:
-            if self._waiting and not (self._running and self._running[0][1].done()):
-                yield from _here(self._waiting.popleft())
+            if self._running and self._running[0][1].done():
+                yield from self._result()
+            elif self._waiting:
+                yield from self._here(self._waiting.popleft())
+            elif self._running[-1][1].cancel():  # it hasn't begun
+                yield from self._here(self._running.pop()[0])
             else:
                 yield from self._result()
 
     def close(self) -> None:
         """Stop the other processes, whatever they do."""
         if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
 
     def _submit(self) -> None:
@@ -117,12 +127,23 @@ class Deriver:
 
         chunk, future = self._running.popleft()
         try:
-            rows = future.result()
+            rows, part = future.result()
         except (BrokenProcessPool, OSError):  # A process was killed: this one does its work.
             self._waiting.appendleft(chunk)
             self._give_up()
             return
         self._submit()
+        self.parts[chunk[0][0]] = part
+        for (place, paper), row in zip(chunk, rows, strict=True):
+            yield Derived(place, paper, row)
+
+    def _here(self, chunk: _Chunk) -> Iterator[Derived]:
+        """Derive in this process; with others at work, as much as they do, so that all are done at once."""
+        if self._pool is None:
+            for place, paper in chunk:
+                yield Derived(place, paper, encode(to_document(derive(paper))))
+            return
+        rows, self.parts[chunk[0][0]] = _rows([paper for _, paper in chunk])
         for (place, paper), row in zip(chunk, rows, strict=True):
             yield Derived(place, paper, row)
 
@@ -157,17 +178,11 @@ def _workers() -> int:
     return min(count - 1, _WORKERS)
 
 
-def _here(chunk: _Chunk) -> Iterator[Derived]:
-    for place, paper in chunk:
-        yield Derived(place, paper, _row(paper))
+def _rows(papers: Iterable[Paper]) -> tuple[list[bytes], Part]:
+    from readlist.search.build import part_of
 
-
-def _rows(papers: Iterable[Paper]) -> list[bytes]:
-    return list(map(_row, papers))
-
-
-def _row(paper: Paper) -> bytes:
-    return encode(to_document(derive(paper)))
+    documents = [to_document(derive(paper)) for paper in papers]
+    return list(map(encode, documents)), part_of(documents)
 
 
 def _quiet() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 import orjson
@@ -9,7 +10,6 @@ import orjson
 from readlist.document import from_document, to_document
 from readlist.importing.deriving import Deriver
 from readlist.importing.joining import derived_anew, joined
-from readlist.store.encoded import Documents
 from readlist.store.papers import encode
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from readlist.document import Document
     from readlist.importing.deriving import Derived
     from readlist.paper import Paper
-    from readlist.store.encoded import Row
+    from readlist.store.encoded import Documents, Row
 
 
 class Holding:
@@ -42,6 +42,7 @@ class Holding:
         self._rows: list[Row | None] = list(documents.rows)
         self._papers: dict[int, Paper] = {}
         self._moved: dict[int, int] = {}
+        self._changed: set[int] = set()
         self._before: dict[int, Row] = {}
         self._tuples: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._deriver = Deriver()
@@ -88,6 +89,7 @@ class Holding:
     def change(self, position: int, paper: Paper) -> None:
         """Take the facts that a paper has now."""
         self._papers[position] = paper
+        self._changed.add(position)
         self.lists[position] = self._tuples.setdefault(paper.lists, paper.lists)
 
     def fold(self, keep: int, away: int) -> Paper:
@@ -140,13 +142,21 @@ class Holding:
 
     def documents(self) -> tuple[Documents, list[int]]:
         """Every paper once all is derived, and for each position the place among them."""
+        from readlist.search.build import Prepared
+
         places: list[int] = []
         rows: list[Row] = []
         for row in self._rows:
             places.append(len(rows))
             if row is not None:
                 rows.append(row)
-        return Documents(rows), places
+        changed = sorted((*self._changed, *self._moved))
+        parts = {
+            places[first]: part
+            for first, part in self._deriver.parts.items()
+            if bisect_left(changed, first) == bisect_left(changed, first + part.size)
+        }
+        return Prepared(rows, parts), places
 
     def replaced(self) -> dict[str, Document]:
         """By key, the library's papers that have changed, as they were."""

@@ -28,10 +28,10 @@ def changes_of(
         tags: Put on all of them.
         marks: The library's marks.
     """
-    found: dict[tuple[Field, str | int], dict[str, None]] = {}
+    found: dict[tuple[int, Field, str | int], dict[str, None]] = {}
 
-    def put(field: Field, value: str | int, key: str) -> None:
-        found.setdefault((field, value), {})[key] = None
+    def put(field: Field, value: str | int, key: str, place: int = 0) -> None:
+        found.setdefault((place, field, value), {})[key] = None
 
     for key, record in records:
         mine = marks.get(key, UNMARKED)
@@ -46,13 +46,16 @@ def changes_of(
             if theirs.rating and theirs.rating != mine.rating and (not mine.rating or newer):
                 put("rating", theirs.rating, key)
             present = {tag.casefold() for tag in mine.tags}
-            for tag in theirs.tags:
+            for place, tag in enumerate(theirs.tags):
                 if tag.casefold() not in present:
-                    put("tag", tag, key)
+                    put("tag", tag, key, place)
         if record.read and mine.status != READ:
             put("status", READ, key)
+    last = max((place for place, _, _ in found), default=0)
     for tag in tags:
         for key in keys:
             if tag.casefold() not in {one.casefold() for one in marks.get(key, UNMARKED).tags}:
-                put("tag", tag, key)
-    return [Change(tuple(some), field, value) for (field, value), some in found.items()]
+                put("tag", tag, key, last)
+    # First all first tags, then all second ones: every paper's tags keep their order.
+    ordered = sorted(found.items(), key=lambda item: item[0][0])
+    return [Change(tuple(some), field, value) for (_, field, value), some in ordered]

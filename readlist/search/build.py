@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gc
+import re
 import unicodedata
 from array import array
+from collections.abc import Sequence
 from hashlib import blake2b
 from itertools import accumulate
-from typing import TYPE_CHECKING, Final
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import numpy as np
 
@@ -16,18 +19,22 @@ from readlist.search.data import AUTHOR, FIELDS, LINK, Data
 from readlist.search.inversion import Batch, gather, invert, pack
 from readlist.search.merge import merged
 from readlist.search.spelling import BREAK, contracted, cut, spelt_out, tails, variants
+from readlist.store.encoded import Documents
 from readlist.text.fold import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping
 
     from readlist.document import Document
+    from readlist.store.encoded import Row
 
 _BREAK: Final = 0
 _AUTHOR: Final = FIELDS.index(AUTHOR)
 _LINKED: Final = len(FIELDS)
 _BATCH: Final = 4096
+_FOREIGN: Final = re.compile(r"[^\x00-\x7f]+")
 _SLICE: Final = 1 << 20
+_NOTHING: Final[Mapping[int, Part]] = MappingProxyType({})
 
 
 class _Numbers(dict[str, int]):
@@ -36,6 +43,37 @@ class _Numbers(dict[str, int]):
     def __missing__(self, word: str) -> int:
         self[word] = number = len(self)
         return number
+
+
+class Part(NamedTuple):
+    """What a builder took of some documents, for another builder to take at once.
+
+    Attributes:
+        words: Its words by number, with blanks between.
+        stream: The running text as those numbers.
+        ends: Where each document's running text ends.
+        bounds: (n, 6) As in `Data`, in one row.
+        compounds: As `Builder.compounds`.
+        titles, names: As in `Data`.
+        texts, text_ends: The documents' texts, and where each ends.
+        extras: Words, documents (counted from 0) and field codes of what stands beside the running text.
+    """
+
+    words: str
+    stream: bytes
+    ends: array[int]
+    bounds: array[int]
+    compounds: dict[str, set[int]]
+    titles: array[int]
+    names: array[int]
+    texts: bytes
+    text_ends: array[int]
+    extras: tuple[array[int], array[int], array[int]]
+
+    @property
+    def size(self) -> int:
+        """How many documents it is of."""
+        return len(self.ends)
 
 
 class Builder:
@@ -85,6 +123,42 @@ class Builder:
         self.texts += plain(f"{name}\n{title}\n{text}").encode("utf-8", "replace")
         self.text_at.append(len(self.texts))
         self.stream_at.append(len(self.stream))
+        if self.count - self._inverted >= _BATCH:
+            self._invert()
+
+    def part(self) -> Part:
+        """What was taken, of fewer documents than a batch has."""
+        return Part(
+            " ".join(self.numbers),
+            self.stream.tobytes(),
+            self.stream_at[1:],
+            self.bounds,
+            self.compounds,
+            self.titles,
+            self.names,
+            bytes(self.texts),
+            self.text_at[1:],
+            (self._extra_word, self._extra_doc, self._extra_code),
+        )
+
+    def take(self, part: Part) -> None:
+        """Take the next documents, of which another builder has made a part."""
+        words = part.words.split(" ")
+        numbers = np.fromiter(map(self.numbers.__getitem__, words), np.uint32, len(words))
+        extra_word, extra_doc, extra_code = part.extras
+        self._extra_word.frombytes(numbers[np.array(extra_word, np.int64)].tobytes())
+        self._extra_doc.extend(self.count + document for document in extra_doc)
+        self._extra_code.extend(extra_code)
+        for word, splits in part.compounds.items():
+            self.compounds.setdefault(word, set()).update(splits)
+        begin, text_begin = len(self.stream), len(self.texts)
+        self.stream.frombytes(numbers[np.frombuffer(part.stream, np.uint32)].tobytes())
+        self.stream_at.extend(begin + end for end in part.ends)
+        self.texts += part.texts
+        self.text_at.extend(text_begin + end for end in part.text_ends)
+        self.bounds.extend(part.bounds)
+        self.titles.extend(part.titles)
+        self.names.extend(part.names)
         if self.count - self._inverted >= _BATCH:
             self._invert()
 
@@ -194,34 +268,103 @@ class Builder:
         )
 
 
-def build(documents: Iterable[Document], cancelled: Callable[[], bool] | None = None) -> Data:
+class ByPosition(Protocol):
+    """Documents by position."""
+
+    def __getitem__(self, position: int, /) -> Document:
+        """The document at a position."""
+
+
+class Prepared(Documents):
+    """Documents of which other processes have cut words already.
+
+    Args:
+        rows: Each document's bytes.
+        parts: What they made of some, by the place of the first.
+    """
+
+    __slots__ = ("parts",)
+
+    def __init__(self, rows: Iterable[Row], parts: Mapping[int, Part]) -> None:
+        super().__init__(rows)
+        self.parts = parts
+
+
+def part_of(documents: Iterable[Document]) -> Part:
+    """What a builder takes of a few documents."""
+    builder = Builder()
+    for document in documents:
+        builder.add(document)
+    return builder.part()
+
+
+def build(
+    documents: Sequence[Document],
+    cancelled: Callable[[], bool] | None = None,
+    parts: Mapping[int, Part] = _NOTHING,
+) -> Data:
     """Index documents, the first at position 0.
+
+    Args:
+        documents: All of them.
+        cancelled: Polled now and then.
+        parts: What was made of some already, by the place of the first.
 
     Raises:
         CancelledError: `cancelled` said so.
     """
     builder = Builder()
+    if isinstance(documents, Prepared):
+        parts = documents.parts
     collecting = gc.isenabled()
     gc.disable()  # Nothing here makes cycles, and looking for some among the words takes a third of the time.
     try:
-        for position, document in enumerate(documents):
-            if cancelled is not None and position % 64 == 0 and cancelled():
-                raise CancelledError("building the search index was stopped")
-            builder.add(document)
+        place = asked = 0
+        while place < len(documents):
+            if cancelled is not None and place >= asked:
+                asked = place + 64
+                if cancelled():
+                    raise CancelledError("building the search index was stopped")
+            part = parts.get(place)
+            if part is None:
+                builder.add(documents[place])
+                place += 1
+            else:
+                builder.take(part)
+                place += part.size
         return builder.finish()
     finally:
         if collecting:
             gc.enable()
 
 
-def extend(data: Data, changed: Mapping[int, Document]) -> Data:
-    """An index in which these positions hold these documents, appended ones without a gap.
+def extend(data: Data, positions: Sequence[int], documents: ByPosition) -> Data:
+    """An index in which some positions hold other documents, appended ones without a gap.
+
+    Args:
+        data: An index.
+        positions: Ascending.
+        documents: What they hold, by position.
 
     Raises:
         ValueError: A position lies beyond the end with nothing between.
     """
-    positions = sorted(changed)
-    return merged(data, build(changed[position] for position in positions), positions)
+    known: dict[int, Part] = {}
+    if isinstance(documents, Prepared):
+        places = {position: place for place, position in enumerate(positions)}
+        known = {places[first]: part for first, part in documents.parts.items() if first in places}
+    return merged(data, build(_Chosen(positions, documents), parts=known), positions)
+
+
+class _Chosen(Sequence["Document"]):
+    def __init__(self, positions: Sequence[int], documents: ByPosition) -> None:
+        self._positions, self._documents = positions, documents
+
+    def __len__(self) -> int:
+        return len(self._positions)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self._documents[self._positions[place]]
 
 
 def digest(words: Iterable[str]) -> int:
@@ -234,7 +377,11 @@ def plain(text: str) -> str:
     """A text without accents, letter case kept."""
     if text.isascii():
         return text
-    return "".join(filter(lambda c: not unicodedata.combining(c), unicodedata.normalize("NFKD", text)))
+    return _FOREIGN.sub(_without_marks, unicodedata.normalize("NFKD", text))
+
+
+def _without_marks(match: re.Match[str]) -> str:
+    return "".join([character for character in match[0] if not unicodedata.combining(character)])
 
 
 def _string(document: Document, name: str) -> str:

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from readlist.document import Document
     from readlist.query import Query
+    from readlist.search.build import ByPosition
     from readlist.search.data import Data
     from readlist.search.facts import Facts
     from readlist.search.found import Found
@@ -29,7 +30,7 @@ class Index:
         self._data = data
 
     @classmethod
-    def build(cls, documents: Iterable[Document], cancelled: Callable[[], bool] | None = None) -> Index:
+    def build(cls, documents: Sequence[Document], cancelled: Callable[[], bool] | None = None) -> Index:
         """Index documents, the first at position 0.
 
         Raises:
@@ -58,12 +59,17 @@ class Index:
         save(cache / FILE, self._data, signature)
         self._data = load(cache / FILE, signature) or self._data
 
-    def extend(self, changed: Mapping[int, Document]) -> None:
-        """Take documents that were appended or changed, by position."""
+    def extend(self, positions: Sequence[int], documents: ByPosition) -> None:
+        """Take documents that were appended or changed.
+
+        Args:
+            positions: Theirs, ascending.
+            documents: By position.
+        """
         from readlist.search.build import extend
 
-        if changed:
-            self._data = extend(self._data, changed)
+        if positions:
+            self._data = extend(self._data, positions, documents)
 
     @property
     def count(self) -> int:

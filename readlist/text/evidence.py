@@ -133,7 +133,7 @@ def bare(name: str) -> str:
     return _SEPARATE.sub("", name.casefold().replace("++", "plusplus"))
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 16)
 def token_of(word: str) -> Token | None:
     """The token of a word with its punctuation; None where it can't be a name."""
     form = word.strip(EDGES)

@@ -27,6 +27,7 @@ _LETTERS: Final = str.maketrans(
         "\ufeff": None,
     }
 )
+_LETTER: Final = re.compile(f"[{''.join(map(chr, _LETTERS))}]")
 _WORD: Final = re.compile(r"[^\W_]+")
 _MARKS: Final = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe2f]+")
 
@@ -66,7 +67,9 @@ def fold(text: str) -> str:
         return text.lower()
     folded = unicodedata.normalize("NFKC", text).casefold()
     if not folded.isascii():
-        folded = _MARKS.sub("", unicodedata.normalize("NFKD", folded)).translate(_LETTERS)
+        folded = _MARKS.sub("", unicodedata.normalize("NFKD", folded))
+        if _LETTER.search(folded):
+            folded = folded.translate(_LETTERS)
     return folded
 
 

@@ -49,6 +49,7 @@ _LIGATURES: Final = str.maketrans(
         "\ufeff": None,
     }
 )
+_LIGATURE: Final = re.compile(f"[{''.join(map(chr, _LIGATURES))}]")
 _UNUSUAL: Final = re.compile(r"\n(?=[\s•●▪*\-(\x01-\x06]|\d{1,2}[.)]|[ivx]{1,4}[.)])")
 _BLANKS: Final = re.compile(r"[^\S\n]*\n\s*|[^\S\n]{2,}|\t")
 _ITEM: Final = re.compile(r"(?:[•●▪*-]|\(?[0-9ivx]{1,4}[.)])[ \t]")
@@ -100,7 +101,9 @@ def _is_marked(raw: str) -> bool:
 
 def _finished(marked: str) -> Readable:
     if not marked.isascii():
-        marked = unicodedata.normalize("NFC", marked.translate(_LIGATURES))
+        if _LIGATURE.search(marked):
+            marked = marked.translate(_LIGATURES)
+        marked = unicodedata.normalize("NFC", marked)
     if "  " in marked or "\t" in marked or " \n" in marked or _UNUSUAL.search(marked):
         marked = _BLANKS.sub(_blank, marked)
     else:

@@ -25,6 +25,11 @@ _CUES: Final = (
     ".gl/", ".cn/", ".app", ".dev", ". com", ". org", "codeberg", "gitee", "doi.org", ".site", ".ai/",
     ".edu/", ".page", ".space",
 )  # fmt: skip
+# Every cue holds one of these, which are faster to look for.
+_LIKELY: Final = ("http", "git", "www.", "codeberg", "doi.org")
+_DOTTED: Final = re.compile(
+    r"\.(?:com|org/|io|co/|net/|science|be/|ly/|gl/|cn/|app|dev| com| org|site|ai/|edu/|page|space)"
+)
 _START: Final = re.compile(
     rf"(?P<scheme>https?\s{{0,2}}:\s{{0,6}}/\s?/[\s{{]{{0,6}}|https?:/(?=\w)|https?//)(?:https?:?//)?"
     rf"|(?<![\w@./-])(?P<www>www\.)(?=\w)"
@@ -71,6 +76,8 @@ def addresses(raw: str) -> Iterator[tuple[str, int, int]]:
     What a line break, a blank, an escape or a bracket did to it is undone; the word or line after it is never taken in.
     """
     low = raw.lower()
+    if not any(word in low for word in _LIKELY) and _DOTTED.search(low) is None:
+        return
     places = [place for cue in _CUES if (place := low.find(cue)) >= 0]
     if not places:
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from readlist.text.evidence import (
@@ -112,22 +113,22 @@ def name_of(text: str, repositories: Iterable[str] = (), emphasised: Iterable[st
 def _candidates(text: str) -> dict[str, _Candidate]:
     candidates: dict[str, _Candidate] = {}
     words = text.split(" ")
-    position = sentence = force = 0
-    cue = -1
-    stopped = False
-    begins = True
-    for index, word in enumerate(words):
-        start = position
-        position += len(word) + 1
-        role = _ROLES.get(word)
-        if role is not None:
-            if role == _STOPPED:
-                stopped = True
-            else:
-                cue, force, stopped = index, role, False
-            begins = False
+    sorts = bytes(map(_sorts.__getitem__, words))
+    ends = list(accumulate(map(len, words)))
+    sentence = force = 0
+    cue = before = -1
+    ended = True
+    # Four words of five are none of those that matter.
+    for index in [place for place, sort in enumerate(sorts) if sort > _STOPPER]:
+        word, sort = words[index], sorts[index]
+        begins = ended and before == index - 1
+        before = index
+        ended = False
+        if sort == _TELLING:
+            cue, force = index, _ROLES[word]
             continue
-        if not word.islower() and word:
+        if sort & _MARKED:
+            start = ends[index] - len(word) + index
             for piece, offset, first in _pieces(word) if "(" in word or "\n" in word else ((word, 0, False),):
                 token = token_of(piece)
                 if token is not None and (token.shape or 0 <= index - cue <= 7 or token.folded in candidates):
@@ -138,7 +139,7 @@ def _candidates(text: str) -> dict[str, _Candidate]:
                         start + offset + token.offset,
                         cue,
                         force,
-                        stopped,
+                        sorts.find(_STOPPER, cue + 1, index) >= 0,
                         begins or first,
                         sentence,
                     )
@@ -151,17 +152,42 @@ def _candidates(text: str) -> dict[str, _Candidate]:
                 ):
                     token = Token(phrase, bare(phrase), bare(phrase), 1, 0)
                     candidates.setdefault(token.folded, _Candidate(token)).hear(Evidence(9.0, 0.0, phrase), sentence)
-        elif word == "as" and cue == index - 1 and force == CALLED:
+        elif sort & _LINK and cue == index - 1 and force == CALLED:
             cue = index
-        last = word[-1:]
-        if last in _ENDS or (last in {")", "”", '"', "’"} and word[-2:-1] in _ENDS) or "\n" in word:
-            begins = word.lower() not in _ABBREVIATED
-            if begins:
-                cue, force, stopped = -1, 0, False
-                sentence += 1
-        else:
-            begins = False
+        if sort & _ENDING and word.lower() not in _ABBREVIATED:
+            ended = True
+            cue, force = -1, 0
+            sentence += 1
     return candidates
+
+
+def _ends(word: str) -> bool:
+    """Whether a sentence or line ends with a word, or within it."""
+    last = word[-1:]
+    return last in _ENDS or (last in {")", "”", '"', "’"} and word[-2:-1] in _ENDS) or "\n" in word
+
+
+_STOPPER, _TELLING, _MARKED, _ENDING, _LINK = 1, 2, 4, 8, 16
+
+
+class _Sorts(dict[str, int]):
+    """What a word may be: a stopper, a telling verb; else any of marked as a name is, ending a sentence, linking."""
+
+    def __missing__(self, word: str) -> int:
+        role = _ROLES.get(word)
+        if role is not None:
+            sort = _STOPPER if role == _STOPPED else _TELLING
+        else:
+            sort = _MARKED if word and not word.islower() else _LINK if word == "as" else 0
+            sort |= _ENDING if _ends(word) else 0
+        if len(self) >= _MEMORY:
+            self.clear()
+        self[word] = sort
+        return sort
+
+
+_MEMORY: Final = 1 << 17
+_sorts: Final = _Sorts()
 
 
 def _pieces(word: str) -> Sequence[tuple[str, int, bool]]:

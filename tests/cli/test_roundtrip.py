@@ -63,11 +63,10 @@ def marks(draw: st.DrawFn) -> tuple[str, list[str], str, int]:
 
 
 def everything(library: Library) -> list[dict[str, Any]]:
-    """All papers as JSON, tags in any order, without the times of the marks and the file that they came from."""
+    """All papers as JSON, without the times of the marks and the file that they came from."""
     found = []
     for position in library.list().positions:
         paper = to_json(library.paper(position), library.mark(position))
-        paper["tags"].sort()
         found.append(
             {name: value for name, value in paper.items() if name not in {"changed", "decided", "source", "sources"}}
         )

@@ -298,7 +298,7 @@ def test_extending_is_building(before: list[str], after: list[str], data: st.Dat
         for position in range(len(before) + len(after))
     ]
     grown, built = shelf(*before), shelf(*texts)
-    grown.index.extend({position: built.documents[position] for position in changed})
+    grown.index.extend(sorted(changed), built.documents)
     for query in (
         "graph",
         "'star",
@@ -316,7 +316,7 @@ def test_extending_is_building(before: list[str], after: list[str], data: st.Dat
 
 def test_positions_are_appended_without_a_gap() -> None:
     with pytest.raises(ValueError, match="follow"):
-        shelf("a").index.extend({5: {"title": "x"}})
+        shelf("a").index.extend([5], {5: {"title": "x"}})
 
 
 @settings(deadline=None, max_examples=80)
@@ -355,7 +355,7 @@ def test_more_words_find_no_more(texts: list[str], words: list[str]) -> None:
 )
 def test_odd_documents(document: dict[str, Any]) -> None:
     papers = Shelf([{"id": "odd"}])
-    papers.index.extend({0: document})
+    papers.index.extend([0], [document])
     assert len(papers.search("").positions) == 1
     assert papers.search("nothing").positions is not None
 
