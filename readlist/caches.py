@@ -3,35 +3,52 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 from readlist.catalogue import Catalogue
 from readlist.store.storage import write
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
     from readlist import search
     from readlist.document import Document
+    from readlist.search.build import Part
     from readlist.store import Store
 
+_NOTHING: Final[Mapping[int, Part]] = MappingProxyType({})
 
-def load_catalogue(store: Store, documents: Sequence[Document] | None = None) -> Catalogue:
+
+class Stored(Sequence["Document"]):
+    """The papers of a library, each read when it is asked for."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.extents = store.extents()
+
+    def __len__(self) -> int:
+        return len(self.extents)
+
+    def __getitem__(self, position: Any) -> Any:
+        return self._store.document(*self.extents[position])
+
+
+def load_catalogue(store: Store) -> Catalogue:
     """The columns of the papers.
-
-    Args:
-        documents: All papers, where the caller has them already; then the columns are made anew.
 
     Raises:
         DamagedError: papers.json isn't understood.
     """
     signature = store.signature
-    cached = Catalogue.load(store.cache, signature) if documents is None else None
+    cached = Catalogue.load(store.cache, signature)
     if cached is not None:
         return cached
     with _no_collection():
-        made = Catalogue.build(store.encoded() if documents is None else documents, store.extents())
+        stored = Stored(store)
+        made = Catalogue.build(stored, stored.extents)
     with suppress(OSError):  # a library that can't be written to is still good to read
         made.save(store.cache, signature, write)
     return made
@@ -45,14 +62,14 @@ def cached_index(store: Store, signature: str) -> search.Index | None:
 
 
 def load_index(
-    store: Store, cancelled: Callable[[], bool] | None = None, documents: Sequence[Document] | None = None
+    store: Store, cancelled: Callable[[], bool] | None = None, parts: Mapping[int, Part] = _NOTHING
 ) -> search.Index:
     """The word index of the papers; building it takes seconds.
 
     Args:
         store: The library's files.
         cancelled: Polled while building.
-        documents: All papers, where the caller has them already.
+        parts: What was made of some papers already, by the position of the first.
 
     Raises:
         CancelledError: `cancelled` said so.
@@ -64,14 +81,14 @@ def load_index(
     index = cached_index(store, signature)
     if index is None:
         with _no_collection():
-            index = search.Index.build(store.encoded() if documents is None else documents, cancelled)
+            index = search.Index.build(Stored(store), cancelled, parts)
         with suppress(OSError):
             index.save(store.cache, signature)
     return index
 
 
 def follow(
-    index: search.Index, store: Store, before: Catalogue, now: Catalogue, documents: Sequence[Document] | None
+    index: search.Index, store: Store, before: Catalogue, now: Catalogue, parts: Mapping[int, Part] = _NOTHING
 ) -> bool:
     """Bring an index from the papers `before` up to those of `now`, and cache it.
 
@@ -83,7 +100,7 @@ def follow(
     size = len(before)
     changed = [p for p in range(size) if now.changed[p] != before.changed[p] or now.lengths[p] != before.lengths[p]]
     changed += range(size, len(now))
-    index.extend(changed, store.encoded() if documents is None else documents)
+    index.extend(changed, Stored(store), parts)
     with suppress(OSError):
         index.save(store.cache, store.signature)
     return True

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import replace
 from datetime import datetime
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from readlist import caches, wording
@@ -28,11 +29,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from readlist.document import Document
     from readlist.finding import Listing
     from readlist.paper import Paper
+    from readlist.search.build import Part
     from readlist.store import Delta
 
+_NOTHING: Final[Mapping[int, Part]] = MappingProxyType({})
 MISTYPED: Final = "difusionn reinforcmen"
 """Words that are in no library as typed, so that searching them loads everything that a search may need."""
 
@@ -196,14 +198,14 @@ class Library:
         cancelled: Callable[[], bool] | None = None,
         *,
         warm: bool = False,
-        documents: Sequence[Document] | None = None,
+        parts: Mapping[int, Part] = _NOTHING,
     ) -> None:
         """Load the word index, or build it; may take seconds, and may run in a thread beside everything else.
 
         Args:
             cancelled: Polled while building.
             warm: Whether to do now what the first search would wait for.
-            documents: All papers, where the caller has them already.
+            parts: What was made for it of some papers already, by the position of the first.
 
         Raises:
             CancelledError: `cancelled` said so.
@@ -211,7 +213,7 @@ class Library:
         """
         if self._finder.index is None:
             finder = self._finder
-            index = caches.load_index(self.store, cancelled, documents)
+            index = caches.load_index(self.store, cancelled, parts)
             if warm:
                 index.search(parse(MISTYPED), finder.columns)
             finder.index = index
@@ -372,36 +374,32 @@ class Library:
             self.columns.apply(delta.keys, self.store.marks, self.store.hidden)
         return delta
 
-    def take_in(self, documents: Sequence[Document] | None = None) -> None:
+    def take_in(self, parts: Mapping[int, Part] = _NOTHING, count: int | None = None) -> None:
         """Bring everything up to date after an import, the word index on the disk too.
 
         Args:
-            documents: All papers as stored, where the caller has them; another program's import may have made
-                them more, and then they are read.
+            parts: What was made for the word index of some papers already, by the position of the first.
+            count: How many papers the parts tell of; another program's import may have made them more.
 
         Raises:
             DamagedError: papers.json isn't understood.
         """
         if self._finder.index is None and len(self.columns.catalogue):
             self._finder.index = caches.cached_index(self.store, self._signature)
-        if documents is not None and len(documents) != len(self.store.extents()):
-            documents = None
-        self.reload(documents)
-        self.prepare(documents=documents)
+        if count is not None and count != len(self.store.extents()):
+            parts = _NOTHING
+        self.reload(parts)
+        self.prepare(parts=parts)
 
-    def reload(self, documents: Sequence[Document] | None = None) -> None:
-        """Read the papers anew, as after an import; the index follows what changed where it can.
-
-        Args:
-            documents: All papers, where the caller has them already.
-        """
+    def reload(self, parts: Mapping[int, Part] = _NOTHING) -> None:
+        """Read the papers anew, as after an import; the index follows what changed where it can (see `take_in`)."""
         index, before = self._finder.index, self.columns.catalogue
-        self._load(documents)
-        if index is not None and caches.follow(index, self.store, before, self.columns.catalogue, documents):
+        self._load()
+        if index is not None and caches.follow(index, self.store, before, self.columns.catalogue, parts):
             self._finder.index = index
 
-    def _load(self, documents: Sequence[Document] | None = None) -> None:
+    def _load(self) -> None:
         self._signature = self.store.signature
-        self.columns = Columns(caches.load_catalogue(self.store, documents), self.statuses)
+        self.columns = Columns(caches.load_catalogue(self.store), self.statuses)
         self.columns.load(self.store.marks, self.store.hidden)
         self._finder = Finder(self.columns)

@@ -39,5 +39,5 @@ def regroup(library: Library, what: str, old: str, new: str) -> Decision:
     decision = library.store.commit_import(
         documents, added=(), replaced=replaced, changes=(), detail={"what": said, "regrouped": True}
     )
-    library.reload(documents)
+    library.reload()
     return decision

@@ -68,6 +68,7 @@ def bring(
     """
     from readlist import importing
     from readlist.document import to_json
+    from readlist.store.encoded import Documents
 
     with session.library(create=not dry_run) as library:
         inputs = [path if path == "-" else Path(path) for path in paths]
@@ -76,7 +77,9 @@ def bring(
                 library.store, inputs, format=format, list_name=list_name, tags=tags or (), progress=progress
             )
             if not dry_run and importing.commit(library.store, plan) is not None:
-                library.take_in(plan.documents)
+                count, parts = len(plan.documents), plan.parts
+                plan.documents = Documents()  # they are on the disk now
+                library.take_in(parts, count)
         report = plan.report
         if json:
             value = report.to_json()

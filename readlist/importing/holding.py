@@ -10,15 +10,17 @@ import orjson
 from readlist.document import from_document, to_document
 from readlist.importing.deriving import Deriver
 from readlist.importing.joining import derived_anew, joined
+from readlist.store.encoded import Documents
 from readlist.store.papers import encode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from readlist.document import Document
     from readlist.importing.deriving import Derived
     from readlist.paper import Paper
-    from readlist.store.encoded import Documents, Row
+    from readlist.search.build import Part
+    from readlist.store.encoded import Row
 
 
 class Holding:
@@ -142,21 +144,22 @@ class Holding:
 
     def documents(self) -> tuple[Documents, list[int]]:
         """Every paper once all is derived, and for each position the place among them."""
-        from readlist.search.build import Prepared
-
         places: list[int] = []
         rows: list[Row] = []
         for row in self._rows:
             places.append(len(rows))
             if row is not None:
                 rows.append(row)
+        return Documents(rows), places
+
+    def parts(self, places: Sequence[int]) -> dict[int, Part]:
+        """What was made for the word index of papers that haven't changed since, by the place of the first."""
         changed = sorted((*self._changed, *self._moved))
-        parts = {
+        return {
             places[first]: part
             for first, part in self._deriver.parts.items()
             if bisect_left(changed, first) == bisect_left(changed, first + part.size)
         }
-        return Prepared(rows, parts), places
 
     def replaced(self) -> dict[str, Document]:
         """By key, the library's papers that have changed, as they were."""

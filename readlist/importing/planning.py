@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from readlist.decision import Change, Decision
     from readlist.document import Document
     from readlist.paper import Paper, Record, Source
+    from readlist.search.build import Part
     from readlist.store import Store
 
 Progress = Callable[[int, int | None], None]
@@ -54,6 +55,7 @@ class Plan:
         files: The names of what was read.
         positions: For each entry that isn't rejected, in order, the position of its paper.
         entries: For each of these, where it stands.
+        parts: What was made for the word index of some papers already, by the position of the first.
     """
 
     report: Report
@@ -64,6 +66,7 @@ class Plan:
     files: list[str] = field(default_factory=list)
     positions: list[int] = field(default_factory=list)
     entries: list[Source] = field(default_factory=list)
+    parts: dict[int, Part] = field(default_factory=dict)
 
     @property
     def papers(self) -> list[Paper]:
@@ -306,7 +309,7 @@ class _Planner:
         for done, total in holding.finish():
             self._ticker.tick(done, total)
         documents, places = holding.documents()
-        planned = Plan(report, documents, files=list(self._files), entries=self._places)
+        planned = Plan(report, documents, files=list(self._files), entries=self._places, parts=holding.parts(places))
         back = [holding.keys[holding.place(position)] for position in self._back]
         planned.added = [*(holding.keys[position] for position in holding.added()), *back]
         planned.replaced = holding.replaced()

@@ -19,14 +19,12 @@ from readlist.search.data import AUTHOR, FIELDS, LINK, Data
 from readlist.search.inversion import Batch, gather, invert, pack
 from readlist.search.merge import merged
 from readlist.search.spelling import BREAK, contracted, cut, spelt_out, tails, variants
-from readlist.store.encoded import Documents
 from readlist.text.fold import fold
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from readlist.document import Document
-    from readlist.store.encoded import Row
 
 _BREAK: Final = 0
 _AUTHOR: Final = FIELDS.index(AUTHOR)
@@ -53,7 +51,7 @@ class Part(NamedTuple):
         stream: The running text as those numbers.
         ends: Where each document's running text ends.
         bounds: (n, 6) As in `Data`, in one row.
-        compounds: As `Builder.compounds`.
+        compounds: As `Builder.compounds`: each word before a place of a hyphen, with blanks between.
         titles, names: As in `Data`.
         texts, text_ends: The documents' texts, and where each ends.
         extras: Words, documents (counted from 0) and field codes of what stands beside the running text.
@@ -63,7 +61,7 @@ class Part(NamedTuple):
     stream: bytes
     ends: array[int]
     bounds: array[int]
-    compounds: dict[str, set[int]]
+    compounds: str
     titles: array[int]
     names: array[int]
     texts: bytes
@@ -133,7 +131,7 @@ class Builder:
             self.stream.tobytes(),
             self.stream_at[1:],
             self.bounds,
-            self.compounds,
+            " ".join([f"{word} {split}" for word, splits in self.compounds.items() for split in splits]),
             self.titles,
             self.names,
             bytes(self.texts),
@@ -149,8 +147,9 @@ class Builder:
         self._extra_word.frombytes(numbers[np.array(extra_word, np.int64)].tobytes())
         self._extra_doc.extend(self.count + document for document in extra_doc)
         self._extra_code.extend(extra_code)
-        for word, splits in part.compounds.items():
-            self.compounds.setdefault(word, set()).update(splits)
+        compounds = part.compounds.split()
+        for word, split in zip(compounds[::2], compounds[1::2], strict=True):
+            self.compounds.setdefault(word, set()).add(int(split))
         begin, text_begin = len(self.stream), len(self.texts)
         self.stream.frombytes(numbers[np.frombuffer(part.stream, np.uint32)].tobytes())
         self.stream_at.extend(begin + end for end in part.ends)
@@ -275,21 +274,6 @@ class ByPosition(Protocol):
         """The document at a position."""
 
 
-class Prepared(Documents):
-    """Documents of which other processes have cut words already.
-
-    Args:
-        rows: Each document's bytes.
-        parts: What they made of some, by the place of the first.
-    """
-
-    __slots__ = ("parts",)
-
-    def __init__(self, rows: Iterable[Row], parts: Mapping[int, Part]) -> None:
-        super().__init__(rows)
-        self.parts = parts
-
-
 def part_of(documents: Iterable[Document]) -> Part:
     """What a builder takes of a few documents."""
     builder = Builder()
@@ -314,8 +298,6 @@ def build(
         CancelledError: `cancelled` said so.
     """
     builder = Builder()
-    if isinstance(documents, Prepared):
-        parts = documents.parts
     collecting = gc.isenabled()
     gc.disable()  # Nothing here makes cycles, and looking for some among the words takes a third of the time.
     try:
@@ -338,21 +320,20 @@ def build(
             gc.enable()
 
 
-def extend(data: Data, positions: Sequence[int], documents: ByPosition) -> Data:
+def extend(data: Data, positions: Sequence[int], documents: ByPosition, parts: Mapping[int, Part] = _NOTHING) -> Data:
     """An index in which some positions hold other documents, appended ones without a gap.
 
     Args:
         data: An index.
         positions: Ascending.
         documents: What they hold, by position.
+        parts: What was made of some already, by the position of the first.
 
     Raises:
         ValueError: A position lies beyond the end with nothing between.
     """
-    known: dict[int, Part] = {}
-    if isinstance(documents, Prepared):
-        places = {position: place for place, position in enumerate(positions)}
-        known = {places[first]: part for first, part in documents.parts.items() if first in places}
+    places = {position: place for place, position in enumerate(positions)} if parts else {}
+    known = {places[first]: part for first, part in parts.items() if first in places}
     return merged(data, build(_Chosen(positions, documents), parts=known), positions)
 
 

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from readlist.document import Document
     from readlist.query import Query
-    from readlist.search.build import ByPosition
+    from readlist.search.build import ByPosition, Part
     from readlist.search.data import Data
     from readlist.search.facts import Facts
     from readlist.search.found import Found
 
 FILE: Final = "search.index"
 PATIENCE: Final = 0.5
+_NOTHING: Final[Mapping[int, Part]] = MappingProxyType({})
 
 
 class Index:
@@ -30,15 +32,25 @@ class Index:
         self._data = data
 
     @classmethod
-    def build(cls, documents: Sequence[Document], cancelled: Callable[[], bool] | None = None) -> Index:
+    def build(
+        cls,
+        documents: Sequence[Document],
+        cancelled: Callable[[], bool] | None = None,
+        parts: Mapping[int, Part] = _NOTHING,
+    ) -> Index:
         """Index documents, the first at position 0.
+
+        Args:
+            documents: All of them.
+            cancelled: Polled now and then.
+            parts: What was made of some already, by the place of the first.
 
         Raises:
             CancelledError: `cancelled` said so.
         """
         from readlist.search.build import build
 
-        return cls(build(documents, cancelled))
+        return cls(build(documents, cancelled, parts))
 
     @classmethod
     def load(cls, cache: Path, signature: str) -> Index | None:
@@ -59,17 +71,18 @@ class Index:
         save(cache / FILE, self._data, signature)
         self._data = load(cache / FILE, signature) or self._data
 
-    def extend(self, positions: Sequence[int], documents: ByPosition) -> None:
+    def extend(self, positions: Sequence[int], documents: ByPosition, parts: Mapping[int, Part] = _NOTHING) -> None:
         """Take documents that were appended or changed.
 
         Args:
             positions: Theirs, ascending.
             documents: By position.
+            parts: What was made of some already, by the position of the first.
         """
         from readlist.search.build import extend
 
         if positions:
-            self._data = extend(self._data, positions, documents)
+            self._data = extend(self._data, positions, documents, parts)
 
     @property
     def count(self) -> int:

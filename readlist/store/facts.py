@@ -49,9 +49,13 @@ class Facts:
         self._identity: Identity | None = None
         self._guard = threading.Lock()
         self._combined: dict[int, Document] = {}
+        self._extents: list[tuple[int, int]] = []
 
-    def open(self) -> None:
+    def open(self, written: tuple[str, list[tuple[int, int]]] | None = None) -> None:
         """Open the file as it is now; one that is not known yet is scanned, not parsed.
+
+        Args:
+            written: The signature of what this program has just written there, and where its documents stand in it.
 
         Raises:
             LibraryError: It can't be read, or a newer version wrote it.
@@ -70,7 +74,8 @@ class Facts:
             raise failed("Reading", self.path, error) from error
         try:
             signature = papers.signature_of(descriptor)
-            known = signature == self._seen()
+            ours = written is not None and written[0] == signature
+            known = ours or signature == self._seen()
             found = papers.Scan([]) if known else papers.scan(_read(descriptor), self.path)
         except OSError as error:
             close(descriptor)
@@ -80,6 +85,8 @@ class Facts:
             raise
         self._become(descriptor, now, signature)
         self.untidy, self.schema, self.sound = not found.tidy, found.schema, known
+        if ours and written is not None:
+            self._extents = written[1]
 
     def _missing(self) -> None:
         if (self.folder / BACKUPS / papers.NAME).exists():
@@ -99,7 +106,7 @@ class Facts:
                 close(self._descriptor)
             self._descriptor = descriptor
         self._identity, self.signature, self.untidy, self.sound = now, signature, False, True
-        self._combined = {}
+        self._combined, self._extents = {}, []
 
     def on_disk(self) -> str:
         """The signature of the file as it is now, open or not; empty where there is none.
@@ -200,7 +207,9 @@ class Facts:
     def extents(self) -> list[tuple[int, int]]:
         """Where every document stands: byte offset and length."""
         if not self.untidy:
-            return [(part.offset, part.length) for part in self.content()[1].parts]
+            if not self._extents:
+                self._extents = [(part.offset, part.length) for part in self.content()[1].parts]
+            return self._extents
         if not self._combined:
             self.documents()
         return [(offset, 1) for offset in self._combined]

@@ -15,7 +15,7 @@ import orjson
 from readlist.errors import DamagedError, LibraryError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from readlist.document import Document
@@ -100,6 +100,17 @@ def lay_out(documents: Iterable[bytes | memoryview], others: Mapping[str, Any] |
             chunk, size = [], 0
     chunk.append(TAIL)
     yield b"".join(chunk)
+
+
+def extents_of(documents: Sequence[bytes | memoryview], others: Mapping[str, Any]) -> list[tuple[int, int]]:
+    """Where each document stands in the bytes that `lay_out` makes: offset and length."""
+    head = next(lay_out((), others))
+    place, found = len(head) - len(TAIL), []
+    for number, document in enumerate(documents, 1):
+        place += len(b'%s"%d":' % (b"," if number > 1 else b"", number))
+        found.append((place, len(document)))
+        place += len(document) + 1
+    return found
 
 
 @contextmanager

@@ -16,7 +16,18 @@ from readlist.store import papers
 from readlist.store.combine import combined, over
 from readlist.store.line import keys_of
 from readlist.store.lock import Busy, locked, warn_unlocked
-from readlist.store.storage import BACKUPS, back_up, close, content, failed, install, link_back_up, prepare, write
+from readlist.store.storage import (
+    BACKUPS,
+    back_up,
+    close,
+    content,
+    failed,
+    install,
+    link_back_up,
+    opened,
+    prepare,
+    write,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -107,11 +118,13 @@ class Staging:
                 self._facts.open()
                 rows, kept, others = self._next(changed, add, before or {})
                 temp = self._prepare(rows, others, id_, kept)
+                extents = papers.extents_of(rows, others)
+                del rows, kept
                 installed = False
 
                 def put() -> None:
                     nonlocal installed
-                    self._install(temp)
+                    self._install(temp, extents)
                     installed = True
 
                 try:
@@ -172,9 +185,11 @@ class Staging:
             with suppress(OSError):
                 path.unlink()
 
-    def _install(self, temp: Path) -> None:
+    def _install(self, temp: Path, extents: list[tuple[int, int]]) -> None:
         path = self._facts.path
         try:
+            with opened(temp) as stream:
+                written = papers.signature_of(stream.fileno()), extents
             if self._facts.schema < papers.SCHEMA:  # what an older version wrote is kept for good
                 link_back_up(path, self._folder / BACKUPS, f"papers.schema-{self._facts.schema}.json")
             if sys.platform == "win32":  # an open file can't be replaced there
@@ -188,7 +203,7 @@ class Staging:
             self._warnings.append(str(failed("Keeping a backup of", path, error)))
         for _ in range(2):
             try:
-                self._facts.open()
+                self._facts.open(written)
                 self._facts.remember()
                 return
             except LibraryError as error:  # what is in place is in place
@@ -290,6 +305,6 @@ class Staging:
                 self._facts.open()
                 if self._facts.untidy:
                     rows, _, others = self._next({}, False, {})
-                    self._install(self._prepare(rows, others, "", []))
+                    self._install(self._prepare(rows, others, "", []), papers.extents_of(rows, others))
         except LibraryError as error:
             self._warnings.append(f"{error} It is read as it is.")

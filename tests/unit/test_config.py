@@ -109,7 +109,7 @@ def test_what_is_shown_gives_the_same_settings() -> None:
 
 
 def test_export_formats_are_those_that_exist() -> None:
-    assert config.FORMATS == tuple(one.id for one in export.FORMATS)
+    assert tuple(one.id for one in export.FORMATS) == config.FORMATS
 
 
 @pytest.mark.parametrize(
