@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
     from readlist.finding import Listing
     from readlist.paper import Paper
-    from readlist.search.build import Part
+    from readlist.search.parts import Kept
     from readlist.store import Delta
 
-_NOTHING: Final[Mapping[int, Part]] = MappingProxyType({})
+_NOTHING: Final[Mapping[int, Kept]] = MappingProxyType({})
 MISTYPED: Final = "difusionn reinforcmen"
 """Words that are in no library as typed, so that searching them loads everything that a search may need."""
 
@@ -198,7 +198,7 @@ class Library:
         cancelled: Callable[[], bool] | None = None,
         *,
         warm: bool = False,
-        parts: Mapping[int, Part] = _NOTHING,
+        parts: Mapping[int, Kept] = _NOTHING,
     ) -> None:
         """Load the word index, or build it; may take seconds, and may run in a thread beside everything else.
 
@@ -374,7 +374,7 @@ class Library:
             self.columns.apply(delta.keys, self.store.marks, self.store.hidden)
         return delta
 
-    def take_in(self, parts: Mapping[int, Part] = _NOTHING, count: int | None = None) -> None:
+    def take_in(self, parts: Mapping[int, Kept] = _NOTHING, count: int | None = None) -> None:
         """Bring everything up to date after an import, the word index on the disk too.
 
         Args:
@@ -391,7 +391,7 @@ class Library:
         self.reload(parts)
         self.prepare(parts=parts)
 
-    def reload(self, parts: Mapping[int, Part] = _NOTHING) -> None:
+    def reload(self, parts: Mapping[int, Kept] = _NOTHING) -> None:
         """Read the papers anew, as after an import; the index follows what changed where it can (see `take_in`)."""
         index, before = self._finder.index, self.columns.catalogue
         self._load()

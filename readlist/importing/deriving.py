@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from readlist.document import to_document
+from readlist.search.parts import Shelf
 from readlist.store.papers import encode
 from readlist.text.derive import derive
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
     from readlist.paper import Paper
-    from readlist.search.build import Part
+    from readlist.search.parts import Kept
 
     _Chunk = list[tuple[int, Paper]]
 
@@ -61,8 +62,9 @@ class Deriver:
         self._many = MANY if many is None else many
         self._open: _Chunk = []
         self._waiting: deque[_Chunk] = deque()
-        self._running: deque[tuple[_Chunk, Future[tuple[list[bytes], Part]]]] = deque()
-        self.parts: dict[int, Part] = {}
+        self._running: deque[tuple[_Chunk, Future[tuple[list[bytes], bytes]]]] = deque()
+        self.parts: dict[int, Kept] = {}
+        self._shelf = Shelf()
         self._pool: ProcessPoolExecutor | None = None
         self._workers = 0
         self._count = 0
@@ -133,9 +135,7 @@ class Deriver:
             self._give_up()
             return
         self._submit()
-        self.parts[chunk[0][0]] = part
-        for (place, paper), row in zip(chunk, rows, strict=True):
-            yield Derived(place, paper, row)
+        yield from self._kept(chunk, rows, part)
 
     def _here(self, chunk: _Chunk) -> Iterator[Derived]:
         """Derive in this process; with others at work, as much as they do, so that all are done at once."""
@@ -143,7 +143,12 @@ class Deriver:
             for place, paper in chunk:
                 yield Derived(place, paper, encode(to_document(derive(paper))))
             return
-        rows, self.parts[chunk[0][0]] = _rows([paper for _, paper in chunk])
+        yield from self._kept(chunk, *_rows([paper for _, paper in chunk]))
+
+    def _kept(self, chunk: _Chunk, rows: list[bytes], part: bytes) -> Iterator[Derived]:
+        kept = self._shelf.keep(part, len(rows))
+        if kept is not None:
+            self.parts[chunk[0][0]] = kept
         for (place, paper), row in zip(chunk, rows, strict=True):
             yield Derived(place, paper, row)
 
@@ -178,11 +183,11 @@ def _workers() -> int:
     return min(count - 1, _WORKERS)
 
 
-def _rows(papers: Iterable[Paper]) -> tuple[list[bytes], Part]:
+def _rows(papers: Iterable[Paper]) -> tuple[list[bytes], bytes]:
     from readlist.search.build import part_of
 
     documents = [to_document(derive(paper)) for paper in papers]
-    return list(map(encode, documents)), part_of(documents)
+    return list(map(encode, documents)), part_of(documents).dump()
 
 
 def _quiet() -> None:

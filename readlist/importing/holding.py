@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from readlist.document import Document
     from readlist.importing.deriving import Derived
     from readlist.paper import Paper
-    from readlist.search.build import Part
+    from readlist.search.parts import Kept
     from readlist.store.encoded import Row
 
 
@@ -152,13 +152,13 @@ class Holding:
                 rows.append(row)
         return Documents(rows), places
 
-    def parts(self, places: Sequence[int]) -> dict[int, Part]:
+    def parts(self, places: Sequence[int]) -> dict[int, Kept]:
         """What was made for the word index of papers that haven't changed since, by the place of the first."""
         changed = sorted((*self._changed, *self._moved))
         return {
-            places[first]: part
-            for first, part in self._deriver.parts.items()
-            if bisect_left(changed, first) == bisect_left(changed, first + part.size)
+            places[first]: kept
+            for first, kept in self._deriver.parts.items()
+            if bisect_left(changed, first) == bisect_left(changed, first + kept.size)
         }
 
     def replaced(self) -> dict[str, Document]:

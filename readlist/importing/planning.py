@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from readlist.decision import Change, Decision
     from readlist.document import Document
     from readlist.paper import Paper, Record, Source
-    from readlist.search.build import Part
+    from readlist.search.parts import Kept
     from readlist.store import Store
 
 Progress = Callable[[int, int | None], None]
@@ -66,7 +66,7 @@ class Plan:
     files: list[str] = field(default_factory=list)
     positions: list[int] = field(default_factory=list)
     entries: list[Source] = field(default_factory=list)
-    parts: dict[int, Part] = field(default_factory=dict)
+    parts: dict[int, Kept] = field(default_factory=dict)
 
     @property
     def papers(self) -> list[Paper]:
@@ -259,7 +259,6 @@ class _Planner:
         paper = paper_of(record, key, self._now)
         position = self._holding.add(paper)
         self._matcher.add(position, paper)
-        self._ids[position] = {record.source.id or key: None}
         return position
 
     def _join(self, position: int, record: Record) -> str:
@@ -267,10 +266,7 @@ class _Planner:
         later = position < self._stored and position not in self._met
         self._met.add(position)
         paper, changed = join(before, record, later=later)
-        names = self._ids.get(position)
-        if names is None:
-            names = self._ids[position] = dict.fromkeys(source.id or before.key for source in before.sources)
-        names[record.source.id or before.key] = None
+        self._known_as(position)[record.source.id or before.key] = None
         if paper is not before:
             self._holding.change(position, replace(paper, changed=self._now) if changed else paper)
             self._matcher.add(position, paper)
@@ -278,6 +274,14 @@ class _Planner:
             self._back[position] = None
             return "added"
         return "updated" if changed else "unchanged"
+
+    def _known_as(self, position: int) -> dict[str, None]:
+        """The ids of the entries that a paper was met in; it grows."""
+        names = self._ids.get(position)
+        if names is None:
+            paper = self._holding.paper(position)
+            names = self._ids[position] = dict.fromkeys(source.id or paper.key for source in paper.sources)
+        return names
 
     def _shares_id(self, record: Record, position: int) -> bool:
         paper = self._holding.paper(position)
@@ -293,8 +297,9 @@ class _Planner:
     def _fold(self, one: int, other: int) -> int:
         """Make one of two papers of this import that an entry showed to be the same; the earlier one stays."""
         keep, away = min(one, other), max(one, other)
+        self._known_as(keep).update(self._known_as(away))
+        del self._ids[away]
         paper = self._holding.fold(keep, away)
-        self._ids.setdefault(keep, {}).update(self._ids.pop(away, {}))
         for outcome in self._outcomes:
             if outcome[0] == away:
                 outcome[0] = keep

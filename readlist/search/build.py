@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from itertools import accumulate
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from readlist.errors import CancelledError
 from readlist.search.data import AUTHOR, FIELDS, LINK, Data
 from readlist.search.inversion import Batch, gather, invert, pack
 from readlist.search.merge import merged
+from readlist.search.parts import Part
 from readlist.search.spelling import BREAK, contracted, cut, spelt_out, tails, variants
 from readlist.text.fold import fold
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from readlist.document import Document
+    from readlist.search.parts import Kept
 
 _BREAK: Final = 0
 _AUTHOR: Final = FIELDS.index(AUTHOR)
@@ -32,7 +34,7 @@ _LINKED: Final = len(FIELDS)
 _BATCH: Final = 4096
 _FOREIGN: Final = re.compile(r"[^\x00-\x7f]+")
 _SLICE: Final = 1 << 20
-_NOTHING: Final[Mapping[int, Part]] = MappingProxyType({})
+_NOTHING: Final[Mapping[int, Kept]] = MappingProxyType({})
 
 
 class _Numbers(dict[str, int]):
@@ -41,37 +43,6 @@ class _Numbers(dict[str, int]):
     def __missing__(self, word: str) -> int:
         self[word] = number = len(self)
         return number
-
-
-class Part(NamedTuple):
-    """What a builder took of some documents, for another builder to take at once.
-
-    Attributes:
-        words: Its words by number, with blanks between.
-        stream: The running text as those numbers.
-        ends: Where each document's running text ends.
-        bounds: (n, 6) As in `Data`, in one row.
-        compounds: As `Builder.compounds`: each word before a place of a hyphen, with blanks between.
-        titles, names: As in `Data`.
-        texts, text_ends: The documents' texts, and where each ends.
-        extras: Words, documents (counted from 0) and field codes of what stands beside the running text.
-    """
-
-    words: str
-    stream: bytes
-    ends: array[int]
-    bounds: array[int]
-    compounds: str
-    titles: array[int]
-    names: array[int]
-    texts: bytes
-    text_ends: array[int]
-    extras: tuple[array[int], array[int], array[int]]
-
-    @property
-    def size(self) -> int:
-        """How many documents it is of."""
-        return len(self.ends)
 
 
 class Builder:
@@ -128,7 +99,7 @@ class Builder:
         """What was taken, of fewer documents than a batch has."""
         return Part(
             " ".join(self.numbers),
-            self.stream.tobytes(),
+            self.stream,
             self.stream_at[1:],
             self.bounds,
             " ".join([f"{word} {split}" for word, splits in self.compounds.items() for split in splits]),
@@ -136,22 +107,23 @@ class Builder:
             self.names,
             bytes(self.texts),
             self.text_at[1:],
-            (self._extra_word, self._extra_doc, self._extra_code),
+            self._extra_word,
+            self._extra_doc,
+            self._extra_code,
         )
 
     def take(self, part: Part) -> None:
         """Take the next documents, of which another builder has made a part."""
         words = part.words.split(" ")
         numbers = np.fromiter(map(self.numbers.__getitem__, words), np.uint32, len(words))
-        extra_word, extra_doc, extra_code = part.extras
-        self._extra_word.frombytes(numbers[np.array(extra_word, np.int64)].tobytes())
-        self._extra_doc.extend(self.count + document for document in extra_doc)
-        self._extra_code.extend(extra_code)
+        self._extra_word.frombytes(numbers[np.array(part.extra_words, np.int64)].tobytes())
+        self._extra_doc.extend(self.count + document for document in part.extra_docs)
+        self._extra_code.extend(part.extra_codes)
         compounds = part.compounds.split()
         for word, split in zip(compounds[::2], compounds[1::2], strict=True):
             self.compounds.setdefault(word, set()).add(int(split))
         begin, text_begin = len(self.stream), len(self.texts)
-        self.stream.frombytes(numbers[np.frombuffer(part.stream, np.uint32)].tobytes())
+        self.stream.frombytes(numbers[np.array(part.stream, np.int64)].tobytes())
         self.stream_at.extend(begin + end for end in part.ends)
         self.texts += part.texts
         self.text_at.extend(text_begin + end for end in part.text_ends)
@@ -285,7 +257,7 @@ def part_of(documents: Iterable[Document]) -> Part:
 def build(
     documents: Sequence[Document],
     cancelled: Callable[[], bool] | None = None,
-    parts: Mapping[int, Part] = _NOTHING,
+    parts: Mapping[int, Kept] = _NOTHING,
 ) -> Data:
     """Index documents, the first at position 0.
 
@@ -307,20 +279,20 @@ def build(
                 asked = place + 64
                 if cancelled():
                     raise CancelledError("building the search index was stopped")
-            part = parts.get(place)
+            kept = parts.get(place)
+            part = kept.part() if kept is not None else None
             if part is None:
                 builder.add(documents[place])
-                place += 1
             else:
                 builder.take(part)
-                place += part.size
+            place = builder.count
         return builder.finish()
     finally:
         if collecting:
             gc.enable()
 
 
-def extend(data: Data, positions: Sequence[int], documents: ByPosition, parts: Mapping[int, Part] = _NOTHING) -> Data:
+def extend(data: Data, positions: Sequence[int], documents: ByPosition, parts: Mapping[int, Kept] = _NOTHING) -> Data:
     """An index in which some positions hold other documents, appended ones without a gap.
 
     Args:
@@ -333,7 +305,7 @@ def extend(data: Data, positions: Sequence[int], documents: ByPosition, parts: M
         ValueError: A position lies beyond the end with nothing between.
     """
     places = {position: place for place, position in enumerate(positions)} if parts else {}
-    known = {places[first]: part for first, part in parts.items() if first in places}
+    known = {places[first]: kept for first, kept in parts.items() if first in places}
     return merged(data, build(_Chosen(positions, documents), parts=known), positions)
 
 

@@ -12,14 +12,15 @@ if TYPE_CHECKING:
 
     from readlist.document import Document
     from readlist.query import Query
-    from readlist.search.build import ByPosition, Part
+    from readlist.search.build import ByPosition
     from readlist.search.data import Data
     from readlist.search.facts import Facts
     from readlist.search.found import Found
+    from readlist.search.parts import Kept
 
 FILE: Final = "search.index"
 PATIENCE: Final = 0.5
-_NOTHING: Final[Mapping[int, Part]] = MappingProxyType({})
+_NOTHING: Final[Mapping[int, Kept]] = MappingProxyType({})
 
 
 class Index:
@@ -36,7 +37,7 @@ class Index:
         cls,
         documents: Sequence[Document],
         cancelled: Callable[[], bool] | None = None,
-        parts: Mapping[int, Part] = _NOTHING,
+        parts: Mapping[int, Kept] = _NOTHING,
     ) -> Index:
         """Index documents, the first at position 0.
 
@@ -71,7 +72,7 @@ class Index:
         save(cache / FILE, self._data, signature)
         self._data = load(cache / FILE, signature) or self._data
 
-    def extend(self, positions: Sequence[int], documents: ByPosition, parts: Mapping[int, Part] = _NOTHING) -> None:
+    def extend(self, positions: Sequence[int], documents: ByPosition, parts: Mapping[int, Kept] = _NOTHING) -> None:
         """Take documents that were appended or changed.
 
         Args:
