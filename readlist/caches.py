@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from readlist.search.parts import Kept
     from readlist.store import Store
 
-_NOTHING: Final[Mapping[int, Kept]] = MappingProxyType({})
+NO_PARTS: Final[Mapping[int, Kept]] = MappingProxyType({})
 
 
 class Stored(Sequence["Document"]):
@@ -62,7 +62,7 @@ def cached_index(store: Store, signature: str) -> search.Index | None:
 
 
 def load_index(
-    store: Store, cancelled: Callable[[], bool] | None = None, parts: Mapping[int, Kept] = _NOTHING
+    store: Store, cancelled: Callable[[], bool] | None = None, parts: Mapping[int, Kept] = NO_PARTS
 ) -> search.Index:
     """The word index of the papers; building it takes seconds.
 
@@ -88,7 +88,7 @@ def load_index(
 
 
 def follow(
-    index: search.Index, store: Store, before: Catalogue, now: Catalogue, parts: Mapping[int, Kept] = _NOTHING
+    index: search.Index, store: Store, before: Catalogue, now: Catalogue, parts: Mapping[int, Kept] = NO_PARTS
 ) -> bool:
     """Bring an index from the papers `before` up to those of `now`, and cache it.
 

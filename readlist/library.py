@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import replace
 from datetime import datetime
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from readlist import caches, wording
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     from readlist.search.parts import Kept
     from readlist.store import Delta
 
-_NOTHING: Final[Mapping[int, Kept]] = MappingProxyType({})
 MISTYPED: Final = "difusionn reinforcmen"
 """Words that are in no library as typed, so that searching them loads everything that a search may need."""
 
@@ -55,6 +53,8 @@ class Library:
         self.statuses = statuses
         self._searches = dict(searches or {})
         self._recent: deque[float] | None = None
+        self._parts: Mapping[int, Kept]
+        self._finder: Finder
         self._load()
 
     @classmethod
@@ -193,19 +193,12 @@ class Library:
         """Whether the word index is loaded."""
         return self._finder.index is not None
 
-    def prepare(
-        self,
-        cancelled: Callable[[], bool] | None = None,
-        *,
-        warm: bool = False,
-        parts: Mapping[int, Kept] = _NOTHING,
-    ) -> None:
+    def prepare(self, cancelled: Callable[[], bool] | None = None, *, warm: bool = False) -> None:
         """Load the word index, or build it; may take seconds, and may run in a thread beside everything else.
 
         Args:
             cancelled: Polled while building.
             warm: Whether to do now what the first search would wait for.
-            parts: What was made for it of some papers already, by the position of the first.
 
         Raises:
             CancelledError: `cancelled` said so.
@@ -213,7 +206,8 @@ class Library:
         """
         if self._finder.index is None:
             finder = self._finder
-            index = caches.load_index(self.store, cancelled, parts)
+            index = caches.load_index(self.store, cancelled, self._parts)
+            self._parts = caches.NO_PARTS
             if warm:
                 index.search(parse(MISTYPED), finder.columns)
             finder.index = index
@@ -374,31 +368,32 @@ class Library:
             self.columns.apply(delta.keys, self.store.marks, self.store.hidden)
         return delta
 
-    def take_in(self, parts: Mapping[int, Kept] = _NOTHING, count: int | None = None) -> None:
-        """Bring everything up to date after an import, the word index on the disk too.
-
-        Args:
-            parts: What was made for the word index of some papers already, by the position of the first.
-            count: How many papers the parts tell of; another program's import may have made them more.
+    def take_in(self, parts: Mapping[int, Kept] = caches.NO_PARTS, count: int = 0) -> None:
+        """Bring everything up to date after an import, the word index on the disk too; as `reload`.
 
         Raises:
             DamagedError: papers.json isn't understood.
         """
         if self._finder.index is None and len(self.columns.catalogue):
             self._finder.index = caches.cached_index(self.store, self._signature)
-        if count is not None and count != len(self.store.extents()):
-            parts = _NOTHING
-        self.reload(parts)
-        self.prepare(parts=parts)
+        self.reload(parts, count)
+        self.prepare()
 
-    def reload(self, parts: Mapping[int, Kept] = _NOTHING) -> None:
-        """Read the papers anew, as after an import; the index follows what changed where it can (see `take_in`)."""
+    def reload(self, parts: Mapping[int, Kept] = caches.NO_PARTS, count: int = 0) -> None:
+        """Read the papers anew, as after an import; the index follows what changed where it can.
+
+        Args:
+            parts: What was made for the index of some papers already, by the position of the first.
+            count: How many papers they count; another program's import may have made them more.
+        """
         index, before = self._finder.index, self.columns.catalogue
         self._load()
-        if index is not None and caches.follow(index, self.store, before, self.columns.catalogue, parts):
+        self._parts = parts if count == len(self.columns.catalogue) else caches.NO_PARTS
+        if index is not None and caches.follow(index, self.store, before, self.columns.catalogue, self._parts):
             self._finder.index = index
 
     def _load(self) -> None:
+        self._parts = caches.NO_PARTS
         self._signature = self.store.signature
         self.columns = Columns(caches.load_catalogue(self.store), self.statuses)
         self.columns.load(self.store.marks, self.store.hidden)

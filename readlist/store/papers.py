@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from readlist.document import Document
 
 NAME: Final = "papers.json"
+FLAGS: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+"""How the file is opened for reading."""
 SCHEMA: Final = 1
 TABLE: Final = "_default"
 META: Final = "readlist"
@@ -131,6 +133,19 @@ def signature_of(descriptor: int) -> str:
     digest = hashlib.blake2b(pread(descriptor, 4096, 0), digest_size=6)
     digest.update(pread(descriptor, 4096, max(0, stat.st_size - 4096)))
     return f"{stat.st_size:x}-{stat.st_mtime_ns:x}-{digest.hexdigest()}"
+
+
+def signature_at(path: Path) -> str:
+    """The same for a file that isn't open.
+
+    Raises:
+        OSError: It can't be read.
+    """
+    descriptor = os.open(path, FLAGS)
+    try:
+        return signature_of(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def pread(descriptor: int, length: int, offset: int) -> bytes:

@@ -24,7 +24,6 @@ from readlist.store.storage import (
     failed,
     install,
     link_back_up,
-    opened,
     prepare,
     write,
 )
@@ -188,8 +187,7 @@ class Staging:
     def _install(self, temp: Path, extents: list[tuple[int, int]]) -> None:
         path = self._facts.path
         try:
-            with opened(temp) as stream:
-                written = papers.signature_of(stream.fileno()), extents
+            written = papers.signature_at(temp), extents
             if self._facts.schema < papers.SCHEMA:  # what an older version wrote is kept for good
                 link_back_up(path, self._folder / BACKUPS, f"papers.schema-{self._facts.schema}.json")
             if sys.platform == "win32":  # an open file can't be replaced there

@@ -71,7 +71,7 @@ class Shelving(Librarian):
         if decision is None:
             self.say(("nothing new in it", "dim"))
             return
-        self.library.reload(preview.plan.parts)
+        self.library.reload(preview.plan.parts, len(preview.plan.documents))
         self.reshow()
         self.prepare()
         lists = f" on {', '.join(preview.lists)}" if preview.lists else ""
