@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from readlist.tui.browse.base import dialog
@@ -77,24 +78,27 @@ class Narrowing(Searching):
         if not self.side.display:
             return
         if self.library.count <= AT_ONCE:
-            self._counted(self.listing, self.divide())
+            self._counted(self.listing, self._count())
         else:
             self.run_worker(self._count_beside, thread=True, group="facets", exclusive=True, exit_on_error=False)
 
     def _count_beside(self) -> None:
         listing = self.listing
         try:
-            facets = self.divide()
+            facets = self._count()
         except RuntimeError:  # the marks changed while the thread went through them
             self.app.call_from_thread(self.count_soon)
         else:
             self.app.call_from_thread(self._counted, listing, facets)
 
+    def _count(self) -> Sequence[Facet]:
+        self.library.counts()
+        return self.divide()
+
     def divide(self) -> Sequence[Facet]:
-        """How the papers in view divide; the counts of saved searches are brought up to date too."""
+        """How the papers in view divide."""
         from readlist.facets import divide
 
-        self.library.counts()
         return divide(self.library.columns, self.listing.positions, self.library.statuses) if self.listing else ()
 
     def _counted(self, listing: Listing | None, facets: Sequence[Facet]) -> None:
@@ -152,7 +156,10 @@ class Narrowing(Searching):
     async def _choose(self, *, out: bool) -> None:
         from readlist.tui.screens.narrowing import NarrowDialog
 
-        facets = self.divide()
+        try:
+            facets = self.divide() if self.library.count <= AT_ONCE else await asyncio.to_thread(self.divide)
+        except RuntimeError:  # the marks changed while the thread went through them
+            facets = self.facets
         if not facets:
             self.say(("these papers are all alike in year, venue, list, tag, status and code", "dim"))
             return
