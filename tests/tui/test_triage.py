@@ -50,6 +50,20 @@ async def test_two_fingers_decide_and_the_next_is_there(app: ReadlistApp) -> Non
         assert len(main_of(app).rows) == 56
 
 
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 18), (20, 6)])
+async def test_the_abstract_is_seen_at_every_size(app: ReadlistApp, size: tuple[int, int]) -> None:
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await press(pilot, "T")
+        triage = triage_of(app)
+        assert triage.page.size == (size[0], size[1] - 3)
+        for other in ((60, 18), (130, 40), (90, 30), (60, 18)):
+            await pilot.resize_terminal(*other)
+            await pilot.pause()
+            assert triage.page.size == (other[0], other[1] - 3)
+            assert triage.page.laid.lines
+
+
 async def test_space_pages_and_never_decides(app: ReadlistApp) -> None:
     async with app.run_test(size=(80, 12)) as pilot:
         await pilot.pause()

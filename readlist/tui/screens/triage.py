@@ -14,6 +14,7 @@ from readlist.tui.browse.deciding import MOVES_ON
 from readlist.tui.browse.paging import Paging
 from readlist.tui.browse.writing import Writing
 from readlist.tui.card import Card
+from readlist.tui.cells import width
 from readlist.tui.session import TRIAGE_ORDERS, Session
 from readlist.tui.widgets.detail import Detail
 from readlist.tui.widgets.foot import Foot
@@ -83,14 +84,24 @@ class TriageScreen(Paging, Writing, Advising):
         """Begin where the last triage ended, else with the first paper."""
         for pane in self.query("Lines, Bar").results():
             pane.glyphs = self.session.glyphs  # type: ignore[attr-defined]  # both kinds have it
-        self.page.focus()
+        self.look_at(self.page)
         last = self.library.position(self.session.triaged) if self.session.triaged else None
         self.shown = last if last in self.queue else (self.queue[0] if self.queue else None)
         self.show_paper()
         if self.shown is not None:
-            said = [(self.session.key(key), what) for key, what in _FIRST if self.session.key(key)]
-            self.say(*(part for key, what in said for part in ((key, "key"), (f" {what}   ", "dim"))))
+            self._say_first()
         self.learn()
+
+    def _say_first(self) -> None:
+        """Say how triage goes, as far as there is room."""
+        said: list[tuple[str, str]] = []
+        room = self.app.size.width - 2
+        for identity, what in _FIRST:
+            key = self.session.key(identity)
+            room -= width(key) + len(what) + 4
+            if key and room >= -3:
+                said += [(key, "key"), (f" {what}   ", "dim")]
+        self.say(*said)
 
     def _ordered(self) -> list[int]:
         """The papers in the order that was chosen; at random means by their keys, which is the same at every return."""
