@@ -140,11 +140,11 @@ class Foot(Bar):
         parts = [Segment(" ", ground)]
         at = 1
         self._places = []
-        for key, label, action in self.keys:
-            sign = shown(key, ascii_only=self.glyphs.ascii)
+        signed = [(shown(key, ascii_only=self.glyphs.ascii), label, action) for key, label, action in self.keys]
+        while len(signed) > 1 and sum(width(sign) + width(label) + 4 for sign, label, _ in signed) > cells + 1:
+            del signed[-2]  # the last one, help, stays: it tells all the others
+        for sign, label, action in signed:
             size = width(sign) + 1 + width(label)
-            if at + size > cells - 1:
-                break
             self._places.append((at, at + size, action))
             parts += [Segment(sign, ground + styles.key), Segment(f" {label}   ", ground + styles.dim)]
             at += size + 3
