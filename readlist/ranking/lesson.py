@@ -65,12 +65,12 @@ class Lesson:
         self.lead = lead
         self.wanted, self.wanted_amounts = _arrays(wanted, features.papers)
         self.unwanted, self.unwanted_amounts = _arrays(unwanted, features.papers)
-        ones = np.ones(features.papers)
         rest = max(0, features.papers - len(self.wanted) - len(self.unwanted))
-        known = features.combine(np.concatenate([self.wanted, self.unwanted]), ones)
         self._for = float(self.wanted_amounts.sum())
         good = features.combine(self.wanted, self.wanted_amounts)
         bad = features.combine(self.unwanted, self.unwanted_amounts)
+        known = self._plain(self.wanted, self.wanted_amounts, good)
+        known += self._plain(self.unwanted, self.unwanted_amounts, bad)
         if lead is not None and lead.any():
             good += _LEAD * np.maximum(lead, 0)
             self._for += _LEAD
@@ -84,6 +84,10 @@ class Lesson:
         # Where nothing is wanted yet, whatever is unlike the skipped papers comes first.
         favoured = good / self._for if self._for else common
         self.weights: Floats = (favoured - _AGAINST * against).astype(np.float32)
+
+    def _plain(self, rows: Longs, amounts: Doubles, combined: Doubles) -> Doubles:
+        """The sum of these rows, all alike; what was combined by their amounts is that where all amounts are one."""
+        return combined.copy() if (amounts == 1).all() else self._features.combine(rows, np.ones(len(rows)))
 
     def _share(self, rest: int) -> float:
         if not rest:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Longs = NDArray[np.int64]
 
 
-VERSION: Final = 2
+VERSION: Final = 3
 _FILE: Final = "ranking.bin"
 
 
