@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 WEIGHTS = {"to-read": 1.0, "reading": 1.2, "read": 1.2}
 """How much a wanted paper of each status says; a rating changes it."""
 RATED = {1: 0.2, 2: 0.5, 3: 1.0, 4: 1.5, 5: 2.0}
+LIKELY = 1.5
+"""Times the average likeness that makes a tag likely."""
 LOOK_BACK = 64
 """Decisions, and papers of undone ones, that are looked at one by one before all are read again."""
 
@@ -223,13 +225,23 @@ class Suggester:
         """The visible papers most like these."""
         return self._library.columns.visible(self.ranker.more_like(positions))[:limit]
 
-    def likely_tags(self, position: int, *, limit: int = 3) -> list[str]:
-        """Tags that the papers most like this one have and it lacks, most likely first."""
-        columns = self._library.columns
-        own = {tag.casefold() for tag in columns.tags.get(position, ())}
-        scores: dict[str, float] = {}
-        for rank, near in enumerate(self.ranker.more_like([position], limit=30)):
-            for tag in columns.tags.get(near, ()):
-                if tag.casefold() not in own:
-                    scores[tag] = scores.get(tag, 0.0) + 1.0 / (rank + 1)
-        return sorted(scores, key=lambda tag: (-scores[tag], tag))[:limit]
+    def likely_tags(self, positions: Sequence[int], *, limit: int = 3) -> list[str]:
+        """Tags that these papers are likely to get, most likely first: none that all of them have.
+
+        A tag is likely where its papers are half as like these again as papers are on average; where few have it, that
+        average has a say too.
+        """
+        columns, chosen = self._library.columns, set(positions)
+        tagged = {p: tags for p, tags in list(columns.tags.items()) if p not in chosen and not columns.hidden[p]}
+        have = [{tag.casefold() for tag in columns.tags.get(p, ())} for p in positions]
+        own = set.intersection(*have) if have else set()
+        like, average = self.ranker.likeness(positions, list(tagged))
+        found: dict[str, list[float]] = {}
+        spelt: dict[str, str] = {}
+        for near, tags in zip(like, tagged.values(), strict=True):
+            for tag in tags:
+                spelt.setdefault(tag.casefold(), tag)
+                found.setdefault(tag.casefold(), [average]).append(near)
+        scores = {tag: sum(near) / len(near) for tag, near in found.items() if tag not in own}
+        likely = [tag for tag, score in scores.items() if score > LIKELY * average]
+        return [spelt[tag] for tag in sorted(likely, key=lambda tag: (-scores[tag], tag))[:limit]]

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from readlist.commands.session import Session
     from readlist.library import Library
     from readlist.progress import Statistics
+    from readlist.ranking import Estimate
 
 VERBS = {"rename": 2, "merge": 2, "delete": 1}
 
@@ -32,7 +33,7 @@ def run(name: str, args: Namespace, session: Session) -> int:
     """Run one of these commands."""
     with session.library() as library:
         if name == "stats":
-            return _stats(library.statistics(), args, session)
+            return _stats(library.statistics(), _outlook(library, session), args, session)
         counts = library.columns.tag_counts() if name == "tags" else library.columns.list_counts()
         if args.verb:
             names = [*args.names, *(args.after or ())]
@@ -78,7 +79,18 @@ def _known(name: str, counts: dict[str, int], what: str) -> str:
     raise UsageError(f"there is no {what[:-1]} {name!r}", f"`readlist {what}` lists them")
 
 
-def _stats(statistics: Statistics, args: Namespace, session: Session) -> int:
+def _outlook(library: Library, session: Session) -> Estimate | None:
+    """How many wanted papers are probably left; None where that can't be said, or not without reading every paper."""
+    from readlist.suggesting import Suggester
+
+    suggester = Suggester(library, session.settings)
+    if not library.columns.decided or not suggester.recall():
+        return None
+    estimate = suggester.estimate()
+    return estimate if estimate.founded else None
+
+
+def _stats(statistics: Statistics, outlook: Estimate | None, args: Namespace, session: Session) -> int:
     progress = statistics.progress
     if args.json:
         session.json(
@@ -88,6 +100,7 @@ def _stats(statistics: Statistics, args: Namespace, session: Session) -> int:
                 "undecided": progress.undecided,
                 "per_minute": progress.per_minute,
                 "seconds_left": progress.seconds_left,
+                "wanted_left": outlook.to_json() if outlook is not None else None,
                 "statuses": dict(statistics.statuses),
                 "lists": dict(statistics.lists),
                 "tags": dict(statistics.tags),
@@ -96,6 +109,8 @@ def _stats(statistics: Statistics, args: Namespace, session: Session) -> int:
         )
         return 0
     session.out(f"{statistics.total:,} papers, {progress.decided:,} decided, {progress.undecided:,} to go\n")
+    if outlook is not None:
+        session.out(f"{outlook.sentence}\n")
     for title, counts in (("Status", statistics.statuses), ("Lists", statistics.lists), ("Tags", statistics.tags)):
         if counts:
             session.out(f"\n{title}\n" + "".join(f"{count:8,}  {name}\n" for name, count in counts.items()))

@@ -103,6 +103,11 @@ class Estimate:
         """Only what matters most: `about 2 wanted left (0 to 6)`."""
         return f"about {self.likely_left:,} wanted left{self._span}"
 
+    def to_json(self) -> dict[str, float]:
+        """What `readlist stats --json` says of it."""
+        least, most = self.wanted_low - self.found, self.wanted_high - self.found
+        return {"likely": self.likely_left, "low": least, "high": most, "confidence": self.confidence}
+
     @property
     def _span(self) -> str:
         least, most = self.wanted_low - self.found, self.wanted_high - self.found

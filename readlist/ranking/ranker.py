@@ -113,6 +113,14 @@ class Ranker:
         order = np.argsort(-like, kind="stable")[: np.count_nonzero(like > 0)]
         return [int(p) for p in order[:limit]]
 
+    def likeness(self, positions: Sequence[int], others: Sequence[int]) -> tuple[list[float], float]:
+        """How like some papers, taken together, each of others is, and how like them the library is on average."""
+        rows = np.unique([p for p in positions if 0 <= p < self.features.papers]).astype(np.int64)
+        about = self.features.combine(rows, np.ones(len(rows)))
+        about /= max(float(np.linalg.norm(about)), 1e-9)
+        like = self.features.scores_of(np.fromiter(others, dtype=np.int64), about.astype(np.float32))
+        return like.tolist(), float(about @ self._total) / max(1, self.features.papers)
+
     def estimate(
         self, wanted: Mapping[int, float], unwanted: Mapping[int, float], candidates: Sequence[int], *, seed: int = 0
     ) -> Estimate:

@@ -4,11 +4,14 @@ A logistic curve is fitted to the decided papers, from the score that each would
 to whether it was wanted. The sum of its probabilities over the undecided papers is the guess, and the spread of that
 sum the interval, as in the QuantCI rule (Yang, Lewis, Frieder: "Heuristic stopping rules for technology-assisted
 review", DocEng 2021); the curve's own uncertainty is added to theirs (Laplace approximation). Decisions are no random
-sample: the best papers are decided first, so what the rest holds is extrapolated; undecided papers count a little as
-unwanted, which keeps the guess from being far too high. In 22 replays of eleven labelled piles, asked at up to six
-points each, the interval held the truth 95 times of 100 and its upper end 99 times (the two constants below were chosen
-on other replays; three of the piles are those papers with their abstracts left out). The guess alone was often two
-times too high on easy topics, and too low on vague ones. It is a guess, never a proof.
+sample: the best papers are decided first. So decided papers that score like the undecided ones say more than those far
+above them (Shimodaira: "Improving predictive inference under covariate shift by weighting the log-likelihood function",
+Journal of Statistical Planning and Inference, 2000), and undecided papers count a little as unwanted.
+
+In 64 replays of eight labelled piles of 258 to 3,000 papers, read in the suggested order or a twentieth of them in the
+list's order first, asked at up to ten points each, the 95 % interval held the truth 98 times of 100 and its upper end
+always; in 20 replays of ten other piles of 6,000 papers, on which no constant was chosen, 94 and 99 times. It is wide
+where little has been decided, and the guess alone is often half or twice the truth. It is a guess, never a proof.
 """
 
 from __future__ import annotations
@@ -34,7 +37,7 @@ _DOUBT: Final = 1.0
 best papers than those alone can show, and without this the guess was two to ten times too high in replays."""
 _BEST: Final = 0.98
 """The quantile of the undecided scores up to which decided papers count fully."""
-_REACH: Final = 0.7
+_REACH: Final = 0.4
 """Standard deviations of the decided scores over which a paper's say falls to a third above that."""
 _SPREAD: Final = 2.0
 """Real screenings scatter more than independent draws: variances are taken this many times (measured by replays)."""

@@ -30,6 +30,11 @@ class Advice:
     _catalogue: Catalogue | None = None
     _reasons: dict[int, tuple[int, Reasons]] = field(default_factory=dict)
 
+    @property
+    def outlook(self) -> str:
+        """How many wanted papers are probably left, in a sentence; empty where nothing can be said."""
+        return self.estimate.sentence if self.estimate is not None else ""
+
     def take(self, ranking: Ranking, catalogue: Catalogue) -> None:
         """Take up a ranking; reasons found before are shown until newer ones are there."""
         if catalogue is not self._catalogue:

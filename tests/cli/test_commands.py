@@ -292,6 +292,7 @@ def test_statistics_settings_keys_and_doctor(filled: Shell) -> None:
     statistics = filled.json("stats", "--json")
     assert (statistics["papers"], statistics["decided"]) == (57, 1)
     assert "Decided a day" in filled("stats")
+    assert statistics["wanted_left"] is None
     assert filled("config", "path").endswith("config.toml\n")
     assert "theme" in filled("config", "show")
     filled("config", "check")
@@ -326,6 +327,15 @@ def test_wrong_usage_is_one_clear_sentence(shell: Shell, arguments: list[str]) -
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_helps(shell: Shell, name: str) -> None:
     assert f"readlist {name}" in shell(name, "--help")
+
+
+def test_statistics_say_how_many_wanted_papers_are_left_once_the_ranking_is_there(filled: Shell) -> None:
+    filled("mark", "to-read", "federated", "--yes")
+    filled("mark", "skipped", "diffusion", "--yes")
+    filled("suggest")
+    left = filled.json("stats", "--json")["wanted_left"]
+    assert 0 <= left["low"] <= left["likely"] <= left["high"] and left["confidence"] == 0.95
+    assert f" left, about {left['likely']} you would want" in filled("stats")
 
 
 def test_the_library_may_be_named_before_and_after_the_command(tmp_path: Path, seeds: list[Path]) -> None:

@@ -105,7 +105,7 @@ DIALOGS: dict[str, Callable[[Path], Dialog[Any]]] = {
     "open": lambda _: OpenDialog([("PDF", MANY[0])] * 40, HOSTILE[3]),
     "sort": lambda _: SortDialog([("Newest", "by year"), ("[/b]", "")], 1),
     "note": lambda _: NoteDialog(HOSTILE[0], "\n".join(HOSTILE)),
-    "tag": lambda _: TagDialog(HOSTILE[1], _TAGS, papers=2, recent=HOSTILE, likely=HOSTILE),
+    "tag": lambda _: TagDialog(HOSTILE[1], _TAGS, papers=2, recent=HOSTILE, likely=lambda _: HOSTILE),
     "tag-none": lambda _: TagDialog("x", []),
     "tags": lambda _: TagsDialog(_TAGS, at=MANY[500]),
     "tags-none": lambda _: TagsDialog([]),

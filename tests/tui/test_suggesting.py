@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from typing import TYPE_CHECKING
 
+from readlist import suggesting
 from readlist.config import DEFAULTS, Config
 from readlist.reasons import SURPRISE, Reasons, Relative
 from readlist.tui.app import ReadlistApp
 from readlist.tui.browse.keeping import place_of
 from readlist.tui.browse.librarian import SUGGESTED
 from readlist.tui.card import Card, lay
+from readlist.tui.screens.tagging import TagDialog, TagRow
 from readlist.tui.session import Session
 from readlist.tui.theme import Glyphs, palette
 from tests.tui.conftest import main_of, settled
@@ -18,8 +21,10 @@ from tests.tui.shelf import made
 from tests.tui.test_triage import triage_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
+    import pytest
     from readlist.library import Library
     from readlist.tui.screens.main import MainScreen
     from readlist.tui.screens.triage import TriageScreen
@@ -29,7 +34,7 @@ SIZE = (120, 40)
 WANTED, UNWANTED = (1, 3, 5, 7, 9), (0, 2, 4, 6, 8)
 
 
-async def suggested(pilot: Pilot[int], app: ReadlistApp) -> MainScreen:
+async def in_suggested_order(pilot: Pilot[int], app: ReadlistApp) -> MainScreen:
     """The main screen in the suggested order, after ten decisions."""
     await pilot.pause()
     main = main_of(app)
@@ -52,7 +57,7 @@ def page_text(main: MainScreen | TriageScreen) -> list[str]:
 async def test_the_list_follows_the_ranking_and_the_page_says_why(app: ReadlistApp) -> None:
     decide(app.session.library)
     async with app.run_test(size=SIZE) as pilot:
-        main = await suggested(pilot, app)
+        main = await in_suggested_order(pilot, app)
         suggester = app.session.suggester
         ranking = suggester.suggest()
         assert list(main.rows) == ranking.order
@@ -70,7 +75,7 @@ async def test_the_list_follows_the_ranking_and_the_page_says_why(app: ReadlistA
 async def test_moving_shows_the_reasons_of_the_paper_one_stays_on(app: ReadlistApp) -> None:
     decide(app.session.library)
     async with app.run_test(size=SIZE) as pilot:
-        main = await suggested(pilot, app)
+        main = await in_suggested_order(pilot, app)
         await pilot.press("j", "j", "j")
         await settled(pilot, main)
         paper = main.current()
@@ -83,7 +88,7 @@ async def test_moving_shows_the_reasons_of_the_paper_one_stays_on(app: ReadlistA
 async def test_lines_for_reasons_are_kept_while_they_are_looked_for(app: ReadlistApp) -> None:
     decide(app.session.library)
     async with app.run_test(size=SIZE) as pilot:
-        main = await suggested(pilot, app)
+        main = await in_suggested_order(pilot, app)
         main.move_to(len(main.rows) - 1)
         before = (main.page.card.why, main.page.total)
         await settled(pilot, main)
@@ -95,7 +100,7 @@ async def test_lines_for_reasons_are_kept_while_they_are_looked_for(app: Readlis
 async def test_in_another_order_nothing_is_said(app: ReadlistApp) -> None:
     decide(app.session.library)
     async with app.run_test(size=SIZE) as pilot:
-        main = await suggested(pilot, app)
+        main = await in_suggested_order(pilot, app)
         main.set_order(())
         await pilot.pause()
         assert main.page.card.why is None
@@ -106,7 +111,7 @@ async def test_in_another_order_nothing_is_said(app: ReadlistApp) -> None:
 async def test_the_foot_says_how_many_are_left_that_one_would_want(app: ReadlistApp) -> None:
     decide(app.session.library)
     async with app.run_test(size=SIZE) as pilot:
-        main = await suggested(pilot, app)
+        main = await in_suggested_order(pilot, app)
         estimate = app.session.suggester.estimate()
         assert estimate.founded
         assert main.foot.progress[0].startswith(estimate.sentence)
@@ -117,7 +122,7 @@ async def test_the_foot_says_how_many_are_left_that_one_would_want(app: Readlist
 async def test_too_few_decisions_say_nothing_of_what_is_left(app: ReadlistApp) -> None:
     app.session.library.decide([1], "to-read")
     async with app.run_test(size=SIZE) as pilot:
-        main = await suggested(pilot, app)
+        main = await in_suggested_order(pilot, app)
         assert app.session.advice.ranking is not None
         assert main.outlook == []
         assert main.foot.progress[0].startswith("1 decided")
@@ -126,7 +131,7 @@ async def test_too_few_decisions_say_nothing_of_what_is_left(app: ReadlistApp) -
 async def test_surprises_are_marked_in_the_list_and_named_on_the_page(app: ReadlistApp) -> None:
     decide(app.session.library)
     async with app.run_test(size=SIZE) as pilot:
-        main = await suggested(pilot, app)
+        main = await in_suggested_order(pilot, app)
         ranking = app.session.advice.ranking
         assert ranking is not None and ranking.explored
         paper = next(p for p in ranking.order if p in ranking.explored)
@@ -166,7 +171,7 @@ def test_words_are_left_out_whole_and_both_sides_are_heard() -> None:
 async def test_a_decision_ranks_again_and_the_paper_stays(app: ReadlistApp) -> None:
     decide(app.session.library)
     async with app.run_test(size=SIZE) as pilot:
-        main = await suggested(pilot, app)
+        main = await in_suggested_order(pilot, app)
         await pilot.press("j", "j", "x")
         after = main.current()
         above = [main.rows[row] for row in range(main.papers.cursor + 1)]
@@ -182,7 +187,7 @@ async def test_the_suggested_order_is_in_force_again_at_the_next_start(library: 
     config = Config(tmp_path / "config.toml", DEFAULTS)
     app = ReadlistApp(Session(library, config))
     async with app.run_test(size=SIZE) as pilot:
-        main = await suggested(pilot, app)
+        main = await in_suggested_order(pilot, app)
         await pilot.press("j", "j", "j", "j")
         paper, rows = main.current(), list(main.rows)
         library.remember("place", place_of(main, time.time()))
@@ -273,9 +278,54 @@ async def test_more_like_a_selection_comes_back_with_escape(app: ReadlistApp) ->
 async def test_undo_gives_the_same_order_again(app: ReadlistApp) -> None:
     decide(app.session.library)
     async with app.run_test(size=SIZE) as pilot:
-        main = await suggested(pilot, app)
+        main = await in_suggested_order(pilot, app)
         before = app.session.suggester.suggest()
         await pilot.press("s", "u")
         await settled(pilot, main)
         assert app.session.suggester.suggest() == before
         assert app.session.advice.ranking == before
+
+
+async def test_likely_tags_come_into_the_open_dialog(app: ReadlistApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(suggesting, "LIKELY", 1.05)  # made papers all have the same words
+    library = app.session.library
+    like = app.session.suggester.more_like([20])
+    library.tag(like[:3], ["Near"])
+    library.tag(like[-3:], ["far"])
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        main_of(app).visit(20)
+        await pilot.press("t")
+        box: object = app.screen
+        assert isinstance(box, TagDialog)
+        assert box.choices.count == 2
+        shown: list[str] = []
+        for _ in range(200):
+            shown = [" ".join(text for text, _ in (*row.left, *row.right)) for row in map(box._line, range(2))]
+            if "likely" in shown[0]:
+                break
+            await pilot.pause(0.02)
+        assert shown[0].split() == ["#Near", "likely", "3"]
+        assert shown[1].split() == ["#far", "3"]
+
+
+async def test_likely_tags_leave_a_moved_cursor_alone(app: ReadlistApp) -> None:
+    rows = [TagRow("graphs", 3), TagRow("video", 2), TagRow("vision", 1)]
+    asked = threading.Event()
+
+    def likely(_: Callable[[], bool]) -> list[str]:
+        asked.wait(5)
+        return ["vision"]
+
+    async with app.run_test(size=SIZE) as pilot:
+        box = TagDialog("A paper", rows, likely=likely)
+        app.push_screen(box)
+        await pilot.pause()
+        await pilot.press("down")
+        asked.set()
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert box._line(box.choices.cursor).left[1][0] == "#video"
+        await pilot.press("v", "backspace")
+        await pilot.pause()
+        assert box._line(0).left[1][0] == "#vision"

@@ -73,7 +73,8 @@ class Advising(Learning, Copying, Deciding):
         from readlist.tui.screens.statistics import StatisticsDialog
 
         titles = {status.id: status.title for status in self.session.statuses.values()}
-        await self.app.push_screen_wait(StatisticsDialog(self.library.statistics(), titles))
+        box = StatisticsDialog(self.library.statistics(), titles, self.session.advice.outlook)
+        await self.app.push_screen_wait(box)
 
     def action_why(self) -> None:
         """Say why the current paper is, or isn't, suggested."""

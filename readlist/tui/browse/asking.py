@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,8 @@ from readlist.regrouping import regroup
 from readlist.tui.session import Last
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from readlist.decision import Decision
     from readlist.tui.browse.deciding import Deciding
     from readlist.tui.browse.writing import Writing
@@ -25,9 +26,12 @@ async def tags(screen: Writing) -> None:
 
     papers = screen.targets()
     library = screen.library
-    likely: list[str] = []
-    if len(papers) == 1 and screen.session.suggester.ready:
-        likely = await asyncio.to_thread(screen.session.suggester.likely_tags, papers[0])
+
+    def likely(cancelled: Callable[[], bool]) -> list[str]:
+        suggester = screen.session.suggester
+        suggester.prepare(cancelled)
+        return suggester.likely_tags(papers)
+
     box = TagDialog(
         screen.about(papers), _rows(screen, papers), papers=len(papers), recent=_recent(screen), likely=likely
     )

@@ -53,14 +53,16 @@ class StatisticsDialog(Dialog[None]):
     Args:
         statistics: The numbers.
         titles: Status id → title, in the order in which they are shown.
+        outlook: How many wanted papers are probably left, empty for nothing to say.
     """
 
     FRAME = "-wide -tall"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,P,enter", "cancel", show=False)]
 
-    def __init__(self, statistics: Statistics, titles: Mapping[str, str]) -> None:
+    def __init__(self, statistics: Statistics, titles: Mapping[str, str], outlook: str = "") -> None:
         super().__init__("Progress", f"{statistics.total:,} papers")
         self._statistics = statistics
+        self._outlook = outlook
         self._titles = titles
         self._lines: list[Line] = []
 
@@ -87,6 +89,8 @@ class StatisticsDialog(Dialog[None]):
         if progress.per_minute:
             left = f", {duration(progress.seconds_left)} left at that pace" if progress.seconds_left else ""
             lines.append(Line(((f"{progress.per_minute:.0f} a minute lately{left}", ""),)))
+        if self._outlook:
+            lines.append(Line(((self._outlook, ""),)))
         lines.append(Line())
         bars = chart(numbers.days, columns, ascii_only=ascii_only)
         if bars:

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.message import Message
 from textual.widgets import Static
+from textual.worker import get_current_worker
 
+from readlist.errors import ReadlistError
 from readlist.store.tags import folded
 from readlist.text.fold import clean
 from readlist.tui.screens.choices import Choices, Line
 from readlist.tui.screens.dialog import Field, ListDialog, paragraph
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from textual.app import ComposeResult
     from textual.widgets import Input
 
     from readlist.tui.screens.dialog import Key
+
+    Likely = Callable[[Callable[[], bool]], Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +86,17 @@ class TagDialog(ListDialog[TagChange]):
         tags: Every tag, most used first.
         papers: How many papers it is for.
         recent: Tags used lately, the latest first; `alt+1` to `alt+9` put them in the box.
-        likely: Tags that such papers have, best first.
+        likely: Finds tags that such papers have, best first; it runs beside the keys, and is told when to stop.
 
     Returns:
         What to put on and take off; None for Esc or nothing.
     """
+
+    @dataclass
+    class Found(Message):
+        """Tags that such papers have, best first."""
+
+        names: Sequence[str]
 
     DEFAULT_CSS = """
     TagDialog #will { height: auto; max-height: 2; min-height: 1; color: $rl-dim; padding: 0 1; }
@@ -104,14 +117,15 @@ class TagDialog(ListDialog[TagChange]):
         *,
         papers: int = 1,
         recent: Sequence[str] = (),
-        likely: Sequence[str] = (),
+        likely: Likely | None = None,
     ) -> None:
         super().__init__("Tag", title)
         self._tags = tags
         self._folds = [folded(row.name) for row in tags]
         self._papers = papers
         self._recent = tuple(recent[:9])
-        self._likely = [name for name in likely if folded(name) not in {folded(r.name) for r in tags if r.on}]
+        self._likely: list[str] = []
+        self._find_likely = likely
         self._rows: list[tuple[str, TagRow]] = []
         self._moved = False
 
@@ -137,6 +151,20 @@ class TagDialog(ListDialog[TagChange]):
         """Show all tags."""
         super().on_mount()
         self._fill()
+        if self._tags and self._find_likely is not None:
+            self.run_worker(partial(self._look, self._find_likely), thread=True, exit_on_error=False)
+
+    def _look(self, find: Likely) -> None:
+        worker = get_current_worker()
+        with suppress(ReadlistError):  # what is damaged is told of where papers are read
+            self.post_message(self.Found(find(lambda: worker.is_cancelled)))
+
+    def on_tag_dialog_found(self, event: Found) -> None:
+        """Likely tags come first, but never under a cursor that has been moved."""
+        event.stop()
+        self._likely = [name for name in event.names if folded(name) in self._folds]
+        if not self._moved and not self.field.value:
+            self._fill()
 
     def _recent_text(self) -> str:
         return "alt+  " + "   ".join(f"{number} {name}" for number, name in enumerate(self._recent, 1))
@@ -167,7 +195,7 @@ class TagDialog(ListDialog[TagChange]):
         self._rows = [(kind, row) for _, _, kind, row in ranked]
         if not fold:
             known = {folded(row.name): row for row in self._tags}
-            likely = [known.get(folded(name), TagRow(name)) for name in self._likely]
+            likely = [known[folded(name)] for name in self._likely]
             names = {row.name for row in likely}
             self._rows = [("likely", row) for row in likely] + [one for one in self._rows if one[1].name not in names]
         elif fold not in self._folds:
