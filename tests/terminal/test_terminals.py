@@ -114,6 +114,7 @@ def test_every_size_and_back_with_a_search_and_a_dialog(home: Path) -> None:
 def test_stopped_and_going_on_it_paints_everything(home: Path, where: str) -> None:
     with Driven(["--library", str(home / "lib")], home) as app:
         app.wait_for("57 of 57")
+        app.wait_for("In this view")
         if where:
             app.press(where, "another tag")
         app.rest(0.4)
@@ -136,6 +137,7 @@ def test_stopped_and_going_on_it_paints_everything(home: Path, where: str) -> No
 def test_a_screen_that_was_written_over_is_painted_again(home: Path) -> None:
     with Driven(["--library", str(home / "lib")], home) as app:
         app.wait_for("57 of 57")
+        app.wait_for("In this view")
         app.rest(0.4)
         shown = app.text
         app.screen.reset()
