@@ -97,6 +97,23 @@ async def test_rows_show_where_the_abstract_has_what_the_title_lacks(app: Readli
         assert not main.papers.snippets
 
 
+async def test_a_second_slash_looks_for_the_same_query_everywhere(app: ReadlistApp) -> None:
+    async with app.run_test(size=(120, 30)) as pilot:
+        main, library = main_of(app), app.session.library
+        graphs = library.list("graph").positions
+        library.decide(graphs[:2], "read")
+        main.refind()
+        await pilot.press("slash", *"graph")
+        assert main.foot.message == f"here {len(graphs) - 2}, everywhere {len(graphs)}: Enter // looks everywhere"
+        await pilot.press("enter")
+        assert main.foot.message == f"here {len(graphs) - 2}, everywhere {len(graphs)}: // looks everywhere"
+        await pilot.press("slash", "slash")
+        assert (main.view.id, main.query_text) == ("all", "graph")
+        assert list(main.rows) == list(graphs)
+        await pilot.press("space", "slash", "x")
+        assert main.query_text == "graph /x"
+
+
 async def test_one_key_turns_typo_guesses_off_for_this_search(app: ReadlistApp) -> None:
     async with app.run_test(size=(120, 30)) as pilot:
         main = main_of(app)

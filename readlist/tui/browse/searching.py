@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from readlist.errors import DamagedError
+from readlist.tui.browse import remarks
 from readlist.tui.browse.base import dialog
 from readlist.tui.browse.selecting import Selecting
 from readlist.tui.cursor import Rows, place
@@ -54,6 +55,7 @@ class Searching(Selecting):
         self.catalogue: Catalogue | None = None
         self._came_from: tuple[View, str, str] | None = None
         self._wanted = 0
+        self._entered = False
         self._searching = False
 
     @property
@@ -146,11 +148,11 @@ class Searching(Selecting):
             found, *((None, None) if parsed.empty else (partial(_light, *found), partial(self._snip, *found)))
         )
         at = rows.row_of(target) if target is not None else 0
-        self.papers.notice = self.notice() if not len(rows) else []
+        self.papers.notice = remarks.notice(self) if not len(rows) else []
         self.papers.show(rows, at or 0)
         self.box.colour(parsed, listing.missing, listing.blame)
         self.show_place()
-        self.foot.note(*self.remark(), fresh=searched)
+        self.foot.note(*remarks.remark(self), fresh=searched)
         if searched:
             self.say()
         self.cursor_moved()
@@ -196,74 +198,6 @@ class Searching(Selecting):
         beyond = searching and listing.everywhere > count and bool(self.view.query)
         self.query_one(Place).show(self.view.title, searching=searching)
         self.query_one(Tally).show(count, listing.total, f"{listing.everywhere:,} everywhere" if beyond else "")
-
-    def remark(self) -> tuple[tuple[str, str], ...]:
-        """What a search did other than it was asked: similar words, nothing at all, more elsewhere."""
-        listing = self.listing
-        if listing is None or listing.query.empty:
-            return ()
-        count = len(listing.positions)
-        if listing.substitutions:
-            typed = ", ".join(f"“{word}”" for word, _ in listing.substitutions)
-            shown = ", ".join(word for _, words in listing.substitutions for word in words[:4])
-            if listing.exact:
-                return (("like ", "dim"), (typed, "text"), (": ", "dim"), (shown, "text"))
-            off = self._guesses(" only as typed")
-            return ("no exact match; for ", "warm"), (typed, "text"), (" showing ", "warm"), (shown, "text"), *off
-        if listing.missing:
-            words = ", ".join(f"“{word}”" for word in listing.missing)
-            off = () if self.fuzzy else self._guesses(" tries similar words")
-            return (f"no paper has {words}", "warm" if not count else "dim"), *off
-        beyond: tuple[tuple[str, str], ...] = ()
-        if listing.everywhere > count and self.view.query:
-            beyond = ("here ", "dim"), (f"{count:,}", "text"), (f", everywhere {listing.everywhere:,}: ", "dim")
-            beyond += self._widen()
-        if self.fuzzy:
-            return beyond
-        return (*beyond, (self.session.glyphs.dot if beyond else "", "dim"), ("only as typed", "dim"),
-                *self._guesses(" similar words too"))  # fmt: skip
-
-    def _guesses(self, what: str) -> tuple[tuple[str, str], ...]:
-        """The key that turns guesses on or off, with what it would do."""
-        key = self.session.key("guesses")
-        return ((self.session.glyphs.dot, "dim"), (key, "key"), (what, "dim")) if key else ()
-
-    def _widen(self) -> tuple[tuple[str, str], ...]:
-        return (("//", "key"), (" looks everywhere", "dim")) if self.place.name == "LIST" else (
-            ("/", "key"), (" in the empty box looks everywhere", "dim"),
-        )  # fmt: skip
-
-    def notice(self) -> list[tuple[str, str]]:
-        """What stands in the list where no paper does."""
-        key = self.session.key
-        if not self.library.count:
-            return [
-                ("", "dim"),
-                ("An empty library.", "strong"),
-                ("", "dim"),
-                ("Bring a pile of abstracts, and decide on each with one key:", "soft"),
-                ("", "dim"),
-                (f"`{key('import')}`  import a file or folder (text, BibTeX, RIS, CSV, JSON…)", "soft"),
-                ("paste  abstracts, or a path, right here", "soft"),
-                (f"`{key('help')}`  all keys     `{key('quit')}`  quit", "soft"),
-                ("", "dim"),
-                ("`readlist demo` in a shell shows it with 57 papers.", "dim"),
-            ]
-        if self.query_text.strip():
-            listing = self.listing
-            lines = [("", "dim"), (f"Nothing here matches “{self.query_text.strip()}”.", "soft")]
-            if listing is not None and listing.missing:
-                words = ", ".join(f"“{word}”" for word in listing.missing)
-                lines.append((f"No paper has {words}.", "soft"))
-            elif listing is not None and listing.blame:
-                words = " or ".join(f"“{word}”" for word in listing.blame)
-                lines.append((f"Without {words} there would be something.", "soft"))
-            if listing is not None and listing.everywhere:
-                lines.append((f"{listing.everywhere:,} outside this view: `//` looks everywhere.", "soft"))
-            return [*lines, ("", "dim"), ("`Esc` clears the search.", "dim")]
-        if self.view.id == UNDECIDED_VIEW.id:
-            return [("", "dim"), ("All decided.", "strong"), ("", "dim"), ("`]` goes on to the next view.", "dim")]
-        return [("", "dim"), (f"Nothing in {self.view.title}.", "soft"), ("", "dim"), ("`[` `]` change views.", "dim")]
 
     # Views
 
@@ -323,10 +257,12 @@ class Searching(Selecting):
     def type(self, event: events.Key) -> bool:
         """Text for the box, at once; True where the key was that.
 
-        A slash in the empty box looks everywhere; once everything is looked at, it is text (a regular expression).
+        A slash in the empty box, or a second one just after the first, looks everywhere; once everything is looked at,
+        it is text (a regular expression).
         """
         box = self.box
-        if event.key == "slash" and not box.value and self.view.query:
+        entered, self._entered = self._entered, False
+        if event.key == "slash" and self.view.query and (entered or not box.value):
             self.widen()
             return True
         with box.prevent(box.Changed):
@@ -340,10 +276,11 @@ class Searching(Selecting):
         return True
 
     def action_search(self) -> None:
-        """To the search box; in the empty box it widens the search to the whole library."""
+        """To the search box; once more widens the search to the whole library."""
+        self._entered = True
         self.set_focus(self.box)
         self.box.action_end()
-        self.foot.note(*self.remark())
+        self.foot.note(*remarks.remark(self))
         self.show_keys()
 
     def widen(self) -> None:
@@ -356,7 +293,7 @@ class Searching(Selecting):
         """Back to the list; the query stays."""
         self.recall_later()
         self.look_at(self.papers)
-        self.foot.note(*self.remark())
+        self.foot.note(*remarks.remark(self))
 
     def recall_later(self) -> None:
         """Keep the query for `ctrl+r` in the box."""
