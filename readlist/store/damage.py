@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import orjson
 
 from readlist.errors import DamagedError, LibraryError
+from readlist.shape import odd_fields
 from readlist.store import papers
+from readlist.store.line import BOM
 from readlist.store.storage import BACKUPS, content
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from readlist.document import Document
@@ -45,7 +47,7 @@ def scan_any(data: bytes, path: Path, line: int, reason: str, intact: int) -> pa
     if not data.strip():
         raise papers.damaged(path, 1, 1, "the file is empty", 0)
     try:
-        tables = orjson.loads(data)
+        tables = orjson.loads(data.removeprefix(BOM))
     except orjson.JSONDecodeError as error:
         if intact or line > 1:
             column = _column(data, line)
@@ -85,7 +87,7 @@ def pieces(text: str) -> Iterator[Piece]:
     while place is not None and (match := _DOCUMENT.search(text, place)):
         try:
             document, end = _DECODER.raw_decode(text, match.end())
-        except ValueError:
+        except (ValueError, RecursionError):
             return
         yield Piece(match.end(), end, document)
         place = end
@@ -103,7 +105,7 @@ def _table(text: str) -> int | None:
             return text.find("{", match.end()) + 1 or None
         try:
             _, place = _DECODER.raw_decode(text, match.end())
-        except ValueError:
+        except (ValueError, RecursionError):
             return None
         place = _past_blanks(text, place)
         if text[place : place + 1] != ",":
@@ -132,7 +134,26 @@ def _column(data: bytes, number: int) -> int:
         _, end = _DECODER.raw_decode(text, match.end())
     except json.JSONDecodeError as error:
         return error.pos + 1
+    except RecursionError:  # nested deeper than anything that is read
+        return match.end() + 1
     return end + 1
+
+
+def checked(data: bytes, parts: Sequence[papers.Part], path: Path) -> Iterator[Document]:
+    """The documents at these parts, each with its fields as they should be; for what was not written by us.
+
+    Raises:
+        DamagedError: One of them is not JSON, or no paper.
+    """
+    for intact, (part, document) in enumerate(zip(parts, papers.each(data, parts, path), strict=True)):
+        if odd := odd_fields(document, part.key):
+            name, wanted = next(iter(odd.items()))
+            start = data.rfind(b"\n", 0, part.offset) + 1
+            place = max(data.find(f'"{name}"'.encode(), part.offset, part.offset + part.length), part.offset)
+            column = len(data[start:place].decode("utf-8", "replace")) + 1
+            reason = f"the {name} of this paper is not {wanted}"
+            raise papers.damaged(path, data.count(b"\n", 0, place) + 1, column, reason, intact)
+        yield document
 
 
 def salvage(data: bytes) -> tuple[list[Document], list[Document]]:
@@ -151,12 +172,34 @@ def salvage(data: bytes) -> tuple[list[Document], list[Document]]:
         place = 0
         while match := _DOCUMENT.search(text, place):
             try:
-                document, place = _DECODER.raw_decode(text, match.end())
-            except ValueError:
+                document, place = _SALVAGER.raw_decode(text, match.end())
+            except (ValueError, RecursionError):
                 place = match.end()
                 continue
-            found += _documents(document)
+            (found if _sayable(document) else broken).extend(_documents(document))
+    if not whole and not broken:  # a document is on many lines, as editors lay it out
+        whole = [piece.document for piece in pieces(data.decode("utf-8", "replace"))]
     return whole, broken
+
+
+def _first(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; of two fields of one name the first, as a document's key is the one in front."""
+    made: dict[str, Any] = {}
+    for name, value in pairs:
+        made.setdefault(name, value)
+    return made
+
+
+_SALVAGER: Final = json.JSONDecoder(object_pairs_hook=_first)
+
+
+def _sayable(value: object) -> bool:
+    """Whether all its texts are Unicode."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except (UnicodeEncodeError, RecursionError):
+        return False
+    return True
 
 
 def _documents(value: Any) -> list[Document]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import orjson
 
 from readlist.errors import DamagedError, LibraryError, ReadlistError
+from readlist.shape import odd_fields
 from readlist.store import log, papers, snapshot
 from readlist.store.contents import conflict_copies
 from readlist.store.damage import salvage
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from readlist.document import Document
     from readlist.store.state import State
 
 Severity = Literal["error", "warning", "note", "repaired"]
@@ -118,8 +120,8 @@ def _papers(folder: Path) -> Iterator[Finding]:
         yield Finding("error", path, 0, str(error))
         return
     for part, document in zip(found.parts, documents, strict=True):
-        if problem := _odd(document):
-            yield Finding("warning", path, data.count(b"\n", 0, part.offset) + 1, problem)
+        if problem := _odd(document, part.key):
+            yield Finding("error", path, data.count(b"\n", 0, part.offset) + 1, problem)
     if not found.tidy:
         yield Finding(
             "warning", path, 0, "was written by another program or joined by git; it is put in order at the next start"
@@ -134,16 +136,10 @@ def _papers(folder: Path) -> Iterator[Finding]:
     yield Finding("note", path, 0, f"{len(documents):,} papers, schema {found.schema}")
 
 
-def _odd(document: object) -> str:
-    from readlist.document import from_document
-
-    if not isinstance(document, dict):
-        return "this document is not an object"
-    try:
-        paper = from_document(document)
-    except (KeyError, TypeError, ValueError) as error:
-        return f"this document is not a paper ({type(error).__name__}: {error})"
-    return "" if paper.sources else f"paper {paper.key} has no source"
+def _odd(document: Document, key: str) -> str:
+    odd = odd_fields(document, key)
+    parts = [f"the {name} of this paper is not {wanted}" for name, wanted in odd.items()]
+    return f"{'; '.join(parts)}: mend that, or `readlist doctor --repair` takes it from the backup" if parts else ""
 
 
 def _stock(path: Path) -> int:

@@ -181,7 +181,9 @@ class Facts:
     def documents(self) -> list[Document]:
         """Every document in order; several of one paper, as a merge leaves them, are made one."""
         data, found = self.content()
-        documents = papers.load(data, found.parts, self.path)
+        if found.tidy and self.sound:
+            return papers.load(data, found.parts, self.path)
+        documents = self._checked(data, found)
         if found.tidy:
             self._is_sound()
             return documents
@@ -194,11 +196,16 @@ class Facts:
         if not found.tidy:
             return Documents.of(self.documents())
         if not self.sound:
-            for _ in papers.each(data, found.parts, self.path):
-                pass
+            self._checked(data, found)
             self._is_sound()
         whole = memoryview(data)
         return Documents(whole[part.offset : part.offset + part.length] for part in found.parts)
+
+    def _checked(self, data: bytes, found: papers.Scan) -> list[Document]:
+        from readlist.store.damage import checked
+
+        with papers.no_gc():
+            return list(checked(data, found.parts, self.path))
 
     def _is_sound(self) -> None:
         if not self.sound and os.access(self.folder, os.W_OK):

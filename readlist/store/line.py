@@ -20,7 +20,8 @@ FORMAT: Final = 1
 
 Stamp = tuple[int, str, str]
 
-_BOM: Final = b"\xef\xbb\xbf"  # what some editors put before the first line
+BOM: Final = b"\xef\xbb\xbf"
+"""What some editors put before the first line."""
 
 
 class LineError(ValueError):
@@ -141,7 +142,7 @@ def decode(raw: bytes) -> Line:
         LineError: It is not a line of a decision log.
     """
     try:
-        data = orjson.loads(raw.removeprefix(_BOM))
+        data = orjson.loads(raw.removeprefix(BOM))
     except orjson.JSONDecodeError as error:
         raise LineError("is cut off or is not JSON") from error
     if type(data) is not dict:

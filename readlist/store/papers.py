@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import orjson
 
 from readlist.errors import DamagedError, LibraryError
+from readlist.store.line import BOM
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,6 +25,9 @@ NAME: Final = "papers.json"
 FLAGS: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 """How the file is opened for reading."""
 SCHEMA: Final = 1
+_DEEP: Final = 200
+"""Levels of nesting that are kept of a field that is not ours; orjson writes 254."""
+
 TABLE: Final = "_default"
 META: Final = "readlist"
 _OPENING: Final = b', "_default": {'
@@ -67,13 +71,15 @@ def encode(document: Mapping[str, Any]) -> bytes:
         return orjson.dumps(_scrubbed(document))
 
 
-def _scrubbed(value: Any) -> Any:
+def _scrubbed(value: Any, depth: int = 0) -> Any:
+    if depth > _DEEP:
+        return "(nested too deeply)"
     if isinstance(value, str):
         return value.encode("utf-8", "replace").decode("utf-8")
     if isinstance(value, dict):
-        return {_scrubbed(str(name)): _scrubbed(part) for name, part in value.items()}
+        return {_scrubbed(str(name)): _scrubbed(part, depth + 1) for name, part in value.items()}
     if isinstance(value, (list, tuple, set, frozenset)):
-        return [_scrubbed(part) for part in value]
+        return [_scrubbed(part, depth + 1) for part in value]
     if value is None or isinstance(value, (bool, float)):
         return value
     if isinstance(value, int) and -(1 << 63) <= value < 1 << 63:
@@ -178,11 +184,11 @@ def scan(data: bytes, path: Path) -> Scan:
         LibraryError: A newer version wrote it.
     """
     end = data.find(b"\n") + 1
-    head = read_head(data[:end])
+    head = read_head(data[:end].removeprefix(BOM))
     if head is None:
         return _other_layout(data, path, 1, "not a library's papers", 0)
     check_schema(head[0], path)
-    found = Scan([], *head)
+    found = Scan([], *head, tidy=not data.startswith(BOM))
     seen: set[str] = set()
     number, closed = 1, False
     for line in _lines(data, end):

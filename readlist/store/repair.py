@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import orjson
 
 from readlist.errors import DamagedError
+from readlist.shape import odd_fields
 from readlist.store import log, papers, snapshot
-from readlist.store.combine import combine
-from readlist.store.damage import salvage
+from readlist.store.combine import combine, over
+from readlist.store.damage import checked, salvage
 from readlist.store.doctor import Finding
 from readlist.store.ledger import Ledger
 from readlist.store.line import keys_of
@@ -52,25 +53,24 @@ def _papers(folder: Path) -> list[Finding]:
         return []
     if not missing:
         try:
-            papers.load(data, papers.scan(data, path).parts, path)
+            list(checked(data, papers.scan(data, path).parts, path))
         except DamagedError:
             pass
         else:
             return []
     whole, broken = salvage(data)
     ours: dict[str, Document] = {}
-    for document in [*_backup(folder), *_imported(folder), *(part for part in whole if part.get("key"))]:
-        key = str(document["key"])
+    for document in (*_backup(folder), *_imported(folder)):
+        key = document["key"]
         ours[key] = combine(ours[key], document) if key in ours else document
-    for document in broken:
-        if document.get("key"):
-            ours.setdefault(str(document["key"]), document)
-    strangers = [part for part in (*whole, *broken) if not part.get("key")]
-    if not missing:
-        kept = set_aside(path)
-        aside = f"the damaged file is {kept.name}"
-    else:
-        aside = "it was missing"
+    for document in filter(None, map(_ours, whole)):  # the file is later than what is kept of it
+        kept = ours.get(document["key"], {})
+        older = str(document.get("changed") or "") < str(kept.get("changed") or "")
+        ours[document["key"]] = combine(kept, document) if older else over(document, kept)
+    for document in filter(None, map(_ours, broken)):
+        ours.setdefault(document["key"], document)
+    strangers = [part for part in (*whole, *broken) if not _ours(part)]
+    aside = f"the damaged file is {set_aside(path).name}" if not missing else "it was missing"
     write(path, papers.lay_out(papers.encode(document) for document in ours.values()))
     back_up(path, folder / BACKUPS)
     done = [Finding("repaired", path, 0, f"restored with {len(ours):,} papers; {aside}")]
@@ -78,7 +78,9 @@ def _papers(folder: Path) -> list[Finding]:
         rescued = path.with_name(f"rescued-{time.strftime('%Y%m%d-%H%M%S')}.jsonl")
         write(rescued, [papers.encode(part) + b"\n" for part in strangers])
         done.append(
-            Finding("repaired", rescued, 0, f"holds {len(strangers):,} papers that readlist never wrote: import it")
+            Finding(
+                "repaired", rescued, 0, f"holds {len(strangers):,} documents that are not papers of readlist: import it"
+            )
         )
     return done
 
@@ -87,11 +89,11 @@ def _backup(folder: Path) -> list[Document]:
     path = folder / BACKUPS / papers.NAME
     try:
         data = content(path)
-        return papers.load(data, papers.scan(data, path).parts, path)
+        return list(checked(data, papers.scan(data, path).parts, path))
     except FileNotFoundError:
         return []
     except DamagedError:
-        return [document for document in salvage(data)[0] if document.get("key")]
+        return [document for document in map(_ours, salvage(data)[0]) if document]
 
 
 def _imported(folder: Path) -> list[Document]:
@@ -102,7 +104,14 @@ def _imported(folder: Path) -> list[Document]:
             with suppress(orjson.JSONDecodeError, KeyError, TypeError):
                 if raw:
                     found.append(orjson.loads(raw)["after"])
-    return [document for document in found if isinstance(document, dict) and document.get("key")]
+    return [document for document in map(_ours, found) if document]
+
+
+def _ours(document: object) -> Document:
+    """What of a document can be a paper of ours; empty where it has no key."""
+    if not isinstance(document, dict) or "key" in (odd := odd_fields(document)):
+        return {}
+    return {name: value for name, value in document.items() if name not in odd}
 
 
 def _marks(folder: Path) -> list[Finding]:

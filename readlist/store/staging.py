@@ -29,7 +29,7 @@ from readlist.store.storage import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from readlist.document import Document
@@ -142,7 +142,7 @@ class Staging:
         """The next documents, what each changed one was, and the tables that are not ours."""
         data, scanned = self._facts.content()
         if scanned.tidy and not self._facts.sound:  # a damaged document must not be copied, nor become the backup
-            papers.load(data, scanned.parts, self._facts.path)
+            self._checked(data, scanned.parts)
         rows: list[Row] = []
         kept: list[bytes] = []
         left = dict(changed)
@@ -150,7 +150,7 @@ class Staging:
         if scanned.tidy:
             current = ((part.key, data[part.offset : part.offset + part.length]) for part in scanned.parts)
         else:
-            made = combined(scanned.parts, papers.load(data, scanned.parts, self._facts.path))
+            made = combined(scanned.parts, self._checked(data, scanned.parts))
             current = ((document["key"], papers.encode(document)) for document in made.values())
         for key, old in current:
             new = left.pop(key, None)
@@ -165,6 +165,11 @@ class Staging:
         if add:
             rows += left.values()
         return rows, kept, scanned.others
+
+    def _checked(self, data: bytes, parts: Sequence[papers.Part]) -> list[Document]:
+        from readlist.store.damage import checked
+
+        return list(checked(data, parts, self._facts.path))
 
     def _prepare(self, rows: list[Row], others: Mapping[str, object], id_: str, kept: list[bytes]) -> Path:
         target = self._facts.path.resolve()

@@ -52,6 +52,13 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "not UTF-8": lambda data: data.replace(b"Paper 3", b"Pap\xff\xfer"),
     "not a database": lambda _: b"[1, 2, 3]\n",
     "not JSON": lambda _: b"Dear diary\n",
+    "a title that is a number": lambda data: data.replace(b'"title":"Paper 3"', b'"title":3'),
+    "sources that are none": lambda data: data.replace(b'"sources":[["a.txt",3,3,""]]', b'"sources":[["a.txt"]]'),
+    "a key that is none": lambda data: data.replace(b'"key":"000000000003"', b'"key":"paper three"'),
+    "two keys in one": lambda data: data.replace(b'"title":"Paper 3"', b'"key":"000000000002","title":"Paper 3"'),
+    "half a pair": lambda data: data.replace(b"Paper 3", b"Paper \\ud83d 3"),
+    "nested without end": lambda data: data.replace(b'"title":"Paper 3"', b'"x":' + b"[" * 9999 + b"]" * 9999),
+    "nested in another layout": lambda data: data[:-3] + b' , "other": ' + b'{"1":' * 3000 + b"1" + b"}" * 3000 + b"}",
     "tables are no objects": lambda _: b'{"_default": [1]}\n',
 }
 
@@ -160,15 +167,32 @@ def test_stock_tinydb_opens_both_files_and_may_write_them(marked: Path, keys: li
     assert (marked / "papers.json").read_bytes().count(b"\n") == 9
 
 
-def test_a_pretty_printed_file_is_read_and_put_in_order(marked: Path) -> None:
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
+@pytest.mark.parametrize("indent", [None, 2])
+def test_a_pretty_printed_file_is_read_and_put_in_order(marked: Path, indent: int | None, encoding: str) -> None:
     path = marked / "papers.json"
     with Store.open(marked, machine=MACHINE) as store:
         before = view(store)
-    path.write_text(json.dumps(json.loads(path.read_bytes()), indent=2, ensure_ascii=False), encoding="utf-8")
+    text = path.read_text(encoding="utf-8")
+    if indent is not None:
+        text = json.dumps(json.loads(text), indent=indent, ensure_ascii=False)
+    path.write_text(text, encoding=encoding, newline="\r\n")
     with Store.open(marked, machine=MACHINE) as store:
         assert view(store) == before
         assert [store.document(*extent) for extent in store.extents()] == before[0]
     assert len(path.read_bytes().split(b"\n")) == 9
+
+
+def test_a_pretty_printed_file_that_is_cut_off_is_restored_as_far_as_it_goes(marked: Path) -> None:
+    path = marked / "papers.json"
+    text = json.dumps(json.loads(path.read_bytes()), indent=2).replace("Paper 1", "Edited")
+    path.write_text(text[: len(text) * 2 // 3], encoding="utf-8")
+    with pytest.raises(DamagedError, match=r"line \d\d, column \d+ .* 3 papers before that are intact"):
+        Store.open(marked, machine=MACHINE)
+    doctor.repair(marked)
+    with Store.open(marked, machine=MACHINE) as store:
+        titles = [document["title"] for document in store.documents()]
+        assert titles == ["Paper 0", "Edited", "Paper 2", "Paper 3", "Paper 4", "Paper 5"]
 
 
 def test_a_file_in_disorder_is_read_where_it_can_not_be_written(marked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
