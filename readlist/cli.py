@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import sys
@@ -68,6 +69,7 @@ def _run(arguments: list[str]) -> int:
 
 def _dispatch(arguments: list[str], session: Session) -> int:
     if not arguments:
+        gc.disable()  # what is imported for the app stays
         from readlist.commands.opening import open_app
 
         return open_app(session, [])

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import chain, compress
 from typing import TYPE_CHECKING, Final
 
-from readlist.query import parse
 from readlist.query.nodes import And
+from readlist.query.parser import parse
 from readlist.search.labels import label
 from readlist.views import quoted
 

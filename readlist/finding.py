@@ -6,16 +6,25 @@ from dataclasses import dataclass
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from readlist import query
 from readlist.mark import UNDECIDED
 from readlist.order import arrange
+from readlist.query import Query
+from readlist.views import UNDECIDED_VIEW
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from readlist import search
     from readlist.columns import Columns
-    from readlist.query import Query
+
+
+def parsed(text: str) -> Query:
+    """The query that a text stands for; nothing is loaded for a text that asks nothing."""
+    if not text:
+        return Query(text)
+    from readlist.query.parser import parse
+
+    return parse(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +56,9 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What a query found, and the version of the columns of which that holds."""
+    """What a query found, whether decisions change that, and the version of the columns of which it holds."""
 
-    query: Query
+    moves: bool
     version: tuple[int, bool]
     positions: Sequence[int]
 
@@ -81,20 +90,20 @@ class Finder:
         order: Sequence[int] | None,
     ) -> Listing:
         """What `Library.list` says."""
-        parsed = query.parse(text)
+        asked = parsed(text)
         inside = self.inside(within)
         count = self.columns.shown
         positions: Sequence[int] = inside
         found = None
-        if parsed.root is not None:
-            found = self._search(parsed, fuzzy)
+        if asked.root is not None:
+            found = self._search(asked, fuzzy)
             positions = found.positions
             if within:
                 flags = bytearray(self.columns.count)
                 for position in inside:
                     flags[position] = 1
                 positions = list(compress(positions, map(flags.__getitem__, positions)))
-        if wanted := (*parsed.sort, *sort):
+        if wanted := (*asked.sort, *sort):
             positions = arrange(positions, self.columns, wanted)
         elif order is not None and found is None:
             flags = bytearray(self.columns.count)
@@ -102,7 +111,7 @@ class Finder:
                 flags[position] = 1
             positions = list(compress(order, map(flags.__getitem__, order)))
         if found is None:
-            return Listing(positions, count, count, True, (), (), parsed)
+            return Listing(positions, count, count, True, (), (), asked)
         return Listing(
             positions,
             count,
@@ -110,7 +119,7 @@ class Finder:
             found.exact,
             found.substitutions,
             found.missing,
-            parsed,
+            asked,
             found.blame,
             complete=found.complete and self.index is not None,
         )
@@ -118,13 +127,17 @@ class Finder:
     def inside(self, within: str) -> Sequence[int]:
         """The visible positions of a view, in list order unless it says another, remembered until something changes."""
         known = self._known.get(within)
-        parsed = known.query if known is not None else query.parse(within)
-        version = self._version(parsed)
+        moves = (
+            known.moves
+            if known is not None
+            else within == UNDECIDED_VIEW.query or parsed(within).changes_with_decisions
+        )
+        version = self._version(moves)
         if known is None or known.version != version:
             kept = list(self._known.items())  # another thread may be searching too
-            self._known = {name: one for name, one in kept if one.version == self._version(one.query)}
-            found = self._filter(within, parsed)
-            known = self._known[within] = _Known(parsed, version, found)
+            self._known = {name: one for name, one in kept if one.version == self._version(one.moves)}
+            found = self._filter(within)
+            known = self._known[within] = _Known(moves, version, found)
             self._counts[within] = len(found)
         return known.positions
 
@@ -132,27 +145,27 @@ class Finder:
         """How many papers a view had when it was last looked at, which costs nothing; None where it never was."""
         return self._counts.get(within)
 
-    def _version(self, parsed: Query) -> tuple[int, bool]:
-        """What differs whenever the query may find other papers."""
+    def _version(self, moves: bool) -> tuple[int, bool]:
+        """What differs whenever a query, which decisions may change or not, may find other papers."""
         columns = self.columns
-        version = columns.version if parsed.changes_with_decisions else columns.lasting_version
-        return version, self.index is not None
+        return columns.version if moves else columns.lasting_version, self.index is not None
 
-    def _filter(self, text: str, parsed: Query) -> Sequence[int]:
+    def _filter(self, text: str) -> Sequence[int]:
         columns = self.columns
-        if parsed.root is None:
-            return arrange(columns.visible(range(columns.count)), columns, parsed.sort)
-        if text == "is:undecided":
+        if text == UNDECIDED_VIEW.query:  # what the app opens with, and counts after each decision
             return columns.with_status(UNDECIDED)
-        found = self.index.matches(parsed, columns) if self.index is not None else self._search(parsed, False).positions
-        return arrange(found, columns, parsed.sort)
+        asked = parsed(text)
+        if asked.root is None:
+            return arrange(columns.visible(range(columns.count)), columns, asked.sort)
+        found = self.index.matches(asked, columns) if self.index is not None else self._search(asked, False).positions
+        return arrange(found, columns, asked.sort)
 
-    def _search(self, parsed: Query, fuzzy: bool) -> search.Found:
+    def _search(self, asked: Query, fuzzy: bool) -> search.Found:
         if self.index is not None:
-            return self.index.search(parsed, self.columns, fuzzy=fuzzy)
+            return self.index.search(asked, self.columns, fuzzy=fuzzy)
         from readlist import search  # an app that is opening doesn't search yet
 
-        return search.scan(parsed, self.columns, self._scannable)
+        return search.scan(asked, self.columns, self._scannable)
 
     def _scannable(self, position: int) -> str:
         columns = self.columns

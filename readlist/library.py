@@ -16,10 +16,9 @@ from readlist.columns import Columns
 from readlist.decision import Change, Decision
 from readlist.document import from_document
 from readlist.errors import DamagedError, UsageError
-from readlist.finding import Finder
+from readlist.finding import Finder, parsed
 from readlist.mark import STATUSES, UNMARKED, Mark, Status
 from readlist.progress import RECENT, Progress, Statistics, days, measure
-from readlist.query import parse
 from readlist.row import Row
 from readlist.store import Store
 from readlist.views import Counts, View, views
@@ -209,7 +208,7 @@ class Library:
             index = caches.load_index(self.store, cancelled, self._parts)
             self._parts = caches.NO_PARTS
             if warm:
-                index.search(parse(MISTYPED), finder.columns)
+                index.search(parsed(MISTYPED), finder.columns)
             finder.index = index
 
     def counts(self, *, anew: bool = True) -> Counts:

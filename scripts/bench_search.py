@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from rapidfuzz import fuzz, process
-from readlist.query import parse
+from readlist.query.parser import parse
 from readlist.search import Index
 from readlist.text.fold import fold
 from scripts.relevance import Facts, documents

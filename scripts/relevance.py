@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from readlist.query import parse
+from readlist.query.parser import parse
 from readlist.search import Index
 from readlist.text.fold import words
 

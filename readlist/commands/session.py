@@ -146,9 +146,9 @@ def selection(library: Library, args: Namespace, words: Sequence[str]) -> list[i
 
 def matching(library: Library, text: str, *, fuzzy: bool = True, sort: Iterable[tuple[str, bool]] = ()) -> Listing:
     """What a query finds, with the word index loaded where the query has words."""
-    from readlist import query
+    from readlist.finding import parsed
 
-    if query.parse(text).root is not None:
+    if parsed(text).root is not None:
         library.prepare()
     return library.list(text, fuzzy=fuzzy, sort=tuple(sort))
 

@@ -1,48 +1,11 @@
-"""The search language: one string for the search box, saved searches, bulk actions and every command."""
+"""The search language: one string for the search box, saved searches, bulk actions and every command.
+
+`parser.parse` reads it, `nodes` are what it is made of. An app that is opening asks for everything or for what is
+undecided, so that nothing here but the query itself is loaded with it.
+"""
 
 from __future__ import annotations
 
-from readlist.query.nodes import (
-    And,
-    Has,
-    InList,
-    Is,
-    Leaf,
-    Node,
-    Not,
-    Number,
-    Or,
-    Phrase,
-    Regex,
-    Tag,
-    Time,
-    Unknown,
-    Venue,
-    Word,
-)
-from readlist.query.parser import parse
-from readlist.query.query import Query, Token, TokenKind, both
+from readlist.query.query import Query, Token, TokenKind
 
-__all__ = [
-    "And",
-    "Has",
-    "InList",
-    "Is",
-    "Leaf",
-    "Node",
-    "Not",
-    "Number",
-    "Or",
-    "Phrase",
-    "Query",
-    "Regex",
-    "Tag",
-    "Time",
-    "Token",
-    "TokenKind",
-    "Unknown",
-    "Venue",
-    "Word",
-    "both",
-    "parse",
-]
+__all__ = ["Query", "Token", "TokenKind"]

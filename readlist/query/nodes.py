@@ -137,3 +137,21 @@ class Not:
 
 Node = Word | Phrase | Tag | InList | Venue | Is | Has | Number | Time | Regex | Unknown | And | Or | Not
 Leaf = Word | Phrase
+
+
+def reads_decisions(node: Node) -> bool:
+    """Whether a new status, or the time going on, may change whether a paper is meant."""
+    if isinstance(node, And | Or):
+        return any(reads_decisions(part) for part in node.parts)
+    return reads_decisions(node.part) if isinstance(node, Not) else isinstance(node, Is | Time)
+
+
+def positive(node: Node) -> list[Leaf]:
+    """The words and phrases that a paper should have, in order."""
+    if isinstance(node, Word | Phrase):
+        return [node]
+    if isinstance(node, And | Or):
+        return [leaf for part in node.parts for leaf in positive(part)]
+    if isinstance(node, Not) and isinstance(node.part, Not):
+        return positive(node.part.part)
+    return []

@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from readlist.query.nodes import And, Is, Not, Or, Phrase, Time, Word
-from readlist.query.saying import say
-
 if TYPE_CHECKING:
     from readlist.query.nodes import Leaf, Node
 
@@ -47,41 +44,23 @@ class Query:
     @property
     def terms(self) -> tuple[Leaf, ...]:
         """The words and phrases that a paper should have, in order: what is lit in texts."""
-        return tuple(dict.fromkeys(_positive(self.root))) if self.root is not None else ()
+        if self.root is None:
+            return ()
+        from readlist.query.nodes import positive
+
+        return tuple(dict.fromkeys(positive(self.root)))
 
     @property
     def changes_with_decisions(self) -> bool:
         """Whether a new status, or the time going on, may change what it finds, or its order."""
-        return bool(self.sort) or (self.root is not None and _reads_decisions(self.root))
+        if self.root is None or self.sort:
+            return bool(self.sort)
+        from readlist.query.nodes import reads_decisions
+
+        return reads_decisions(self.root)
 
     def describe(self) -> str:
         """What the query means, in words: `papers tagged rl, not read, with code`."""
+        from readlist.query.saying import say
+
         return say(self.root, self.sort)
-
-
-def both(first: Query, second: Query) -> Query:
-    """The query that asks for what both ask for; the second's order wins."""
-    if second.root is None and not second.sort:
-        return first
-    if first.root is None and not first.sort:
-        return second
-    roots = [query.root for query in (first, second) if query.root is not None]
-    root = roots[0] if len(roots) == 1 else And(tuple(roots)) if roots else None
-    text = f"({first.text}) ({second.text})" if len(roots) == 2 else f"{first.text} {second.text}".strip()
-    return Query(text=text, root=root, sort=second.sort or first.sort)
-
-
-def _reads_decisions(node: Node) -> bool:
-    if isinstance(node, And | Or):
-        return any(_reads_decisions(part) for part in node.parts)
-    return _reads_decisions(node.part) if isinstance(node, Not) else isinstance(node, Is | Time)
-
-
-def _positive(node: Node) -> list[Leaf]:
-    if isinstance(node, Word | Phrase):
-        return [node]
-    if isinstance(node, And | Or):
-        return [leaf for part in node.parts for leaf in _positive(part)]
-    if isinstance(node, Not) and isinstance(node.part, Not):
-        return _positive(node.part.part)
-    return []

@@ -7,7 +7,7 @@ from array import array
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from readlist.query import parse
+from readlist.query.parser import parse
 from readlist.search import Found, Index
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from readlist.errors import CancelledError
-from readlist.query import parse
+from readlist.query.parser import parse
 from readlist.search import Index, scan
 from readlist.search.index import FILE
 from tests.search.papers import DAY, NOW, Shelf, shelf

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from readlist.query import parse
+from readlist.query.parser import parse
 from readlist.search import beyond, light, snippet
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from readlist import order
-from readlist.query import (
+from readlist.query.nodes import (
     And,
     Has,
     InList,
@@ -16,17 +16,14 @@ from readlist.query import (
     Number,
     Or,
     Phrase,
-    Query,
     Regex,
     Tag,
     Time,
     Unknown,
     Venue,
     Word,
-    both,
-    parse,
 )
-from readlist.query.parser import SORTS
+from readlist.query.parser import SORTS, parse
 from readlist.query.values import Moment
 
 WEEK = 7 * 86400
@@ -155,15 +152,6 @@ def test_terms_are_what_should_be_there() -> None:
     assert parse('a -b (c | "d e") is:new -(f)').terms == (Word("a"), Word("c"), Phrase("d e"))
 
 
-def test_both() -> None:
-    joined = both(parse("is:new | is:maybe"), parse("moe sort:year"))
-    assert joined.root == And((Or((Is("new"), Is("maybe"))), Word("moe")))
-    assert joined.sort == (("year", False),)
-    assert parse(joined.text).root == joined.root
-    assert both(parse(""), parse("x")) == parse("x")
-    assert both(parse("x"), parse("")) == parse("x")
-
-
 PIECES = [
     "a",
     "moe",
@@ -201,13 +189,6 @@ def test_no_text_is_an_error(text: str) -> None:
         ends.append(token.end)
     covered = {at for token in query.tokens for at in range(token.start, token.end)}
     assert all(text[at].isspace() for at in range(len(text)) if at not in covered)
-
-
-@given(FRAGMENTS, FRAGMENTS)
-def test_both_asks_no_less(one: str, other: str) -> None:
-    joined = both(parse(one), parse(other))
-    assert isinstance(joined, Query)
-    assert joined.empty == (parse(one).empty and parse(other).empty)
 
 
 def test_deep_and_long_queries() -> None:

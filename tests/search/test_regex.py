@@ -8,7 +8,7 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from readlist.query import parse
+from readlist.query.parser import parse
 from readlist.search.automaton import Automaton
 from readlist.search.regex import read, required, simple
 from tests.search.papers import shelf

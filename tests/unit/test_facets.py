@@ -12,7 +12,7 @@ from readlist.facets import Facet, Value, divide, narrowed
 from readlist.library import Library
 from readlist.mark import STATUSES
 from readlist.paper import Link, Paper
-from readlist.query import parse
+from readlist.query.parser import parse
 from readlist.store import Store
 
 if TYPE_CHECKING:

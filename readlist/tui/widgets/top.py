@@ -10,7 +10,7 @@ from rich.style import Style
 from textual.widget import Widget
 from textual.widgets import Input
 
-from readlist.query import parse
+from readlist.finding import parsed
 from readlist.tui.cells import cut, fit, steady, width
 from readlist.tui.paint import line
 from readlist.tui.theme import Glyphs, palette
@@ -120,14 +120,14 @@ class _Colouring(Highlighter):
     def highlight(self, text: Text) -> None:
         """Fields and operators stand out, words that no paper has are struck, words to blame underlined."""
         box = self._box
-        parsed = box.parsed if box.parsed is not None and box.parsed.text == text.plain else parse(text.plain)
+        query = box.parsed if box.parsed is not None and box.parsed.text == text.plain else parsed(text.plain)
         styles = palette(self._box.app.theme.removeprefix("readlist-"))
         of = {"operator": styles.key, "field": styles.accent, "sort": styles.accent, "value": styles.tag}
         of |= {"regex": styles.lit, "ignored": styles.dim}
-        for token in parsed.tokens:
+        for token in query.tokens:
             if style := of.get(token.kind):
                 text.stylize(style, token.start, token.end)
-        for start, end, names in _asked(parsed):
+        for start, end, names in _asked(query):
             if names & box.missing:
                 text.stylize(styles.bad + Style(strike=True), start, end)
             elif names & box.blamed:
