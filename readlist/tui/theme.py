@@ -66,14 +66,14 @@ DARK: Final = Colours(
     cursor="#283456", idle="#262a3c", chosen="#2a2a48",
     text="#c3c9e4", strong="#e6e9f7", soft="#a9b0cf", dim="#858bab",
     accent="#7aa2f7", key="#e0af68", tag="#9ece6a", warm="#e0af68", good="#9ece6a", bad="#f7768e", lit="#ffc777",
-    tags=("#9ece6a", "#7dcfff", "#c4a7f9", "#ff9e64", "#f7a8c4", "#e0af68", "#73daca", "#8fb6ff", "#d3c7a2"),
+    tags=("#9ece6a", "#7dcfff", "#c4a7f9", "#ff9586", "#f7a8c4", "#e0af68", "#73daca", "#8fb6ff", "#d3c7a2"),
 )  # fmt: skip
 LIGHT: Final = Colours(
     bar="#dfe2ec", side="#e9ebf2", pane="#f4f5f9", page="#fbfbfd",
     cursor="#cad8f6", idle="#dde2ee", chosen="#e2dcf3",
     text="#2b3044", strong="#10131f", soft="#42485f", dim="#5b6179",
     accent="#2450b2", key="#854d00", tag="#33691e", warm="#854d00", good="#33691e", bad="#b0203f", lit="#9a3b00",
-    tags=("#2f5f1a", "#005a63", "#5b2a9d", "#8f3300", "#94154f", "#6b4700", "#1f48a3", "#4a4f10", "#7a2323"),
+    tags=("#2f5f1a", "#005a63", "#5b2a9d", "#a0230f", "#94154f", "#6b4700", "#1f48a3", "#4a4f10", "#7a2323"),
     dark=False,
 )  # fmt: skip
 CONTRAST: Final = Colours(

@@ -24,27 +24,37 @@ if TYPE_CHECKING:
 _BLOCKS: Final = " ▁▂▃▄▅▆▇█"
 _HEIGHT: Final = 6
 _BAR: Final = 24
+_FEWEST: Final = 14
+_WIDEST: Final = 4
 
 
 def chart(days: Mapping[str, int], columns: int, *, height: int = _HEIGHT, ascii_only: bool = False) -> list[str]:
-    """Papers decided a day, as columns of block characters: the last `columns` days up to the last one with any.
+    """Papers decided a day, as columns of block characters: the last days up to the last one with any.
 
     Returns:
-        `height` lines from the top; empty where nothing was decided. Any day with a decision shows something.
+        `height` lines from the top, of at most so many columns; empty where nothing was decided. Any day with a
+        decision shows something.
     """
     if not days or columns < 1:
         return []
-    last = date.fromisoformat(max(days))
-    counts = [days.get((last - timedelta(back)).isoformat(), 0) for back in range(columns - 1, -1, -1)]
+    last, span = date.fromisoformat(max(days)), _span(days, columns)
+    counts = [days.get((last - timedelta(back)).isoformat(), 0) for back in range(span - 1, -1, -1)]
+    wide = min(columns // span, _WIDEST)
+    gap = 1 if wide > 2 else 0
     most = max(*counts, 1)
     eighths = [max(1, round(8 * height * count / most)) if count else 0 for count in counts]
     lines = []
     for level in range(height - 1, -1, -1):
         cells = [max(0, min(8, eighth - 8 * level)) for eighth in eighths]
-        lines.append(
-            "".join(("#" if cell >= 4 else "." if cell else " ") if ascii_only else _BLOCKS[cell] for cell in cells)
-        )
+        signs = (("#" if cell >= 4 else "." if cell else " ") if ascii_only else _BLOCKS[cell] for cell in cells)
+        lines.append("".join(" " * gap + sign * (wide - gap) for sign in signs))
     return lines
+
+
+def _span(days: Mapping[str, int], columns: int) -> int:
+    """How many days a chart shows: from the first one on, at least two weeks, at most one a column."""
+    first, last = date.fromisoformat(min(days)), date.fromisoformat(max(days))
+    return min(columns, max(_FEWEST, (last - first).days + 1))
 
 
 class StatisticsDialog(Dialog[None]):
@@ -98,8 +108,8 @@ class StatisticsDialog(Dialog[None]):
             lines.append(Line((("Decided a day", "head"), (f"   at most {most:,}", "dim"))))
             lines += [Line(((bar, "accent"),)) for bar in bars]
             last = date.fromisoformat(max(numbers.days))
-            first = (last - timedelta(columns - 1)).isoformat()
-            lines.append(Line(((f"{first}{last.isoformat():>{max(columns - 10, 11)}}", "dim"),)))
+            first = (last - timedelta(_span(numbers.days, columns) - 1)).isoformat()
+            lines.append(Line(((f"{first}{last.isoformat():>{max(len(bars[0]) - 10, 11)}}", "dim"),)))
             lines.append(Line())
         named = {self._titles.get(name, name): count for name, count in self._ordered(numbers.statuses).items()}
         for title, counts in (("By status", named), ("By list", numbers.lists), ("By tag", numbers.tags)):

@@ -205,6 +205,8 @@ class TagDialog(ListDialog[TagChange]):
         change = read_tags(self.field.value, self._tags)
         parts = ["+ " + ", ".join(change.add)] if change.add else []
         parts += ["− " + ", ".join(change.remove)] if change.remove else []
+        if fold and fold not in self._folds and self._rows and self._rows[0][0] != "new":
+            parts.append(f"Tab takes #{self._rows[0][1].name}")
         self.query_one("#will", Static).update(paragraph("   ".join(parts)))
 
     def _line(self, row: int) -> Line:
