@@ -6,13 +6,14 @@ no code, is checked before it is believed, and is made again from the papers whe
 
 from __future__ import annotations
 
-import json
 import zlib
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, get_args
+
+import orjson
 
 from readlist.paper import LinkKind
 
@@ -231,7 +232,7 @@ class Catalogue:
             "items": {"I": array("I").itemsize, "Q": array("Q").itemsize},
             "crc": zlib.crc32(payload),
         }
-        write(folder / FILE, (MAGIC, json.dumps(header).encode(), b"\n", payload))
+        write(folder / FILE, (MAGIC, orjson.dumps(header), b"\n", payload))
 
     @classmethod
     def load(cls, folder: Path, signature: str) -> Catalogue | None:
@@ -244,7 +245,7 @@ class Catalogue:
             return None
         end = data.find(b"\n", len(MAGIC))
         try:
-            header = json.loads(data[len(MAGIC) : end])
+            header = orjson.loads(data[len(MAGIC) : end])
             known = header["version"] == VERSION and header["signature"] == signature
             sizes: dict[str, int] = header["sizes"]
             payload = memoryview(data)[end + 1 :]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import os
 import re
-import tomllib
 import unicodedata
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -124,6 +123,8 @@ def read(path: Path | None = None) -> Config:
 
 def parse(text: str, path: Path) -> Config:
     """The settings of a file's text; see `read`."""
+    import tomllib  # most people have no settings file
+
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:

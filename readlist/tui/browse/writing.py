@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import subprocess
 import tempfile
 from pathlib import Path
@@ -56,6 +55,8 @@ class Writing(Deciding):
 
     def action_note_editor(self) -> None:
         """Write the note of the current paper in the user's editor."""
+        import shlex
+
         paper = self.current()
         if paper is None:
             return
