@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from readlist.mark import Status
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Colours:
     """The roles that colours play.
 
@@ -119,7 +119,7 @@ def theme(name: str) -> Theme:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Palette:
     """Styles to paint with, made once per theme; backgrounds are given by the pane."""
 
