@@ -28,6 +28,8 @@ _TEXT: Final = re.compile(
     re.S,
 )
 _MATHS: Final = re.compile(r"\\(?:[a-zA-Z]+\*?|.|\Z)|[{}~^_]", re.S)
+_OBJECT: Final = re.compile(r'\{\s*"[^"{}\\$]{1,80}"\s*:[^{}\\$]{0,400}\}')
+"""JSON that somebody wrote: its braces are none of LaTeX's."""
 _ACCENT: Final = re.compile(
     r"\\(?:['`^\"~=.]|[uvHcdbkr](?=[\s{\\]))\s*"
     r"(?:\{\s*(?:\\(?P<bare>[ij])\s*|(?P<braced>\w?)\s*)\}|\\(?P<dotless>[ij])(?![a-zA-Z])[ ]?|(?P<letter>\w))"
@@ -91,6 +93,9 @@ class Reader(Signs):
         if sign == "\\":
             return self._command(token, start, end)
         if sign == "{":
+            if not self._maths and (written := _OBJECT.match(self._text, start)):
+                self._atom(written[0])
+                return written.end()
             self._open()
         elif sign == "}":
             self._close()
@@ -125,7 +130,9 @@ class Reader(Signs):
             close = -1 if closer in self._unclosed else self._text.find(closer, end)
             if close < 0:
                 self._unclosed.add(closer)
-            elif close - end < 3000:
+                self._atom("\\" + name)
+                return end
+            if close - end < 3000:
                 self._atom(_formula(self._text[end:close]))
                 return close + 2
         if name == "~" and not self._maths:

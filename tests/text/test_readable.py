@@ -71,7 +71,15 @@ def test_stars_and_underscores_of_formulas_are_no_emphasis() -> None:
 
 @pytest.mark.parametrize(
     "title",
-    ["*-free Grammars and a*b*c", "_init_ and snake_case", "<think> Tokens", "AT&T &amp; more", "Ends with a \\"],
+    [
+        "*-free Grammars and a*b*c",
+        "_init_ and snake_case",
+        "<think> Tokens",
+        "AT&T &amp; more",
+        "Ends with a \\",
+        'Flags {"on": [true, false]} in JSON',
+        "\\[escaped] and \\( open",
+    ],
 )
 def test_titles_are_text_but_for_latex(title: str) -> None:
     assert readable_title(title) == title
