@@ -219,7 +219,16 @@ _OTHERS: Final = (
     _action("clear", "escape", "Clear the selection, then the search", Group.SEARCH, _LIST, palette=False),
     _action("next-hit", "n", "Next lit word", Group.SEARCH, _READING, Need.PAPER, Need.HITS, palette=False),
     _action("previous-hit", "N", "Previous lit word", Group.SEARCH, _READING, Need.PAPER, Need.HITS, palette=False),
-    _action("narrow", "plus", "Narrow by year, venue, tag, list, status or code", Group.SEARCH, _LIST, Need.SHOWN),
+    _action(
+        "narrow",
+        "plus",
+        "Narrow by year, venue, tag, list, status or code",
+        Group.SEARCH,
+        _LIST,
+        Need.SHOWN,
+        label="narrow",
+        footer=_LIST,
+    ),
     _action(
         "narrow-out", "minus", "Leave out a year, venue, tag, list, status or code", Group.SEARCH, _LIST, Need.SHOWN
     ),

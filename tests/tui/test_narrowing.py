@@ -191,3 +191,19 @@ async def test_a_click_on_a_value_narrows(app: ReadlistApp) -> None:
         await pilot.click("#side", offset=(5, row - main.side.top + main.side.above))
         await pilot.pause()
         assert main.query_text == "has:code"
+
+
+async def test_in_a_middling_terminal_the_sidebar_stands_beside_the_list(app: ReadlistApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        main = main_of(app)
+        await pilot.press("h")
+        await pilot.pause()
+        side, papers = main.side.region, main.papers.region
+        assert (side.x, papers.x, papers.right) == (0, side.right, 80)
+        assert side.height == papers.height == 21
+        assert not main.page.display
+        await pilot.press("l")
+        await pilot.pause()
+        assert not main.side.display
+        assert main.page.display
+        assert main.papers.region.width == 80
