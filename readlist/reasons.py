@@ -7,7 +7,7 @@ from typing import Any, Final
 
 SHOWN: Final = 5
 """Words that a line names for and against."""
-SURPRISE: Final = "a surprise: nothing like it has been decided"
+SURPRISE: Final = "a surprise: nothing like it decided yet"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress
 from threading import Lock
 from typing import TYPE_CHECKING, Literal
 
+from readlist.errors import CancelledError, DamagedError
 from readlist.mark import SKIPPED, UNDECIDED, WANTED
 from readlist.reasons import Reasons, Relative
 
@@ -118,7 +120,7 @@ class Suggester:
         """Load what the ranking needs of the papers, or make it; may take seconds.
 
         Raises:
-            CancelledError: `cancelled` said so.
+            CancelledError: `cancelled` said so, or the papers changed meanwhile.
             DamagedError: papers.json isn't understood.
         """
         with self._loading:
@@ -126,9 +128,16 @@ class Suggester:
                 return
             from readlist.ranking import Ranker
 
-            store = self._library.store
+            store, catalogue = self._library.store, self._library.columns.catalogue
             signature = store.signature
-            ranker = Ranker.build(store.documents(), cancelled)
+            try:
+                # One document at a time: all of them at once would be held beside what is made of them.
+                ranker = Ranker.build(map(store.document, catalogue.offsets, catalogue.lengths), cancelled)
+            except DamagedError:
+                if store.signature == signature:
+                    raise
+            if store.signature != signature:
+                raise CancelledError("the papers changed while they were being read for the ranking")
             ranker.save(store.cache, signature)
             self._ranker, self._signature = ranker, signature
 
@@ -194,6 +203,13 @@ class Suggester:
         return self.ranker.rank(
             lesson.wanted, lesson.unwanted, left, seed=seed, explore=self.settings.surprise, lead=lead
         )
+
+    def others(self, ranking: Ranking) -> list[int]:
+        """The positions that a ranking leaves out, decided papers mostly, in the library's order."""
+        left_out = bytearray(b"\1") * self._library.columns.count
+        for position in ranking.order:
+            left_out[position] = 0
+        return list(compress(range(len(left_out)), left_out))
 
     def reasons(self, position: int, ranking: Ranking) -> Reasons:
         """Why a paper stands where it does in the latest ranking."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from readlist.catalogue import Catalogue
     from readlist.ranking import Estimate, Ranking
     from readlist.reasons import Reasons
@@ -25,11 +27,12 @@ class Prepared(Message):
 
 
 class Ranked(Message):
-    """The papers are ranked; their positions are those of this catalogue."""
+    """The papers are ranked, the others come after them; positions are those of this catalogue."""
 
-    def __init__(self, ranking: Ranking, catalogue: Catalogue) -> None:
+    def __init__(self, ranking: Ranking, others: Sequence[int], catalogue: Catalogue) -> None:
         super().__init__()
         self.ranking = ranking
+        self.others = others
         self.catalogue = catalogue
 
 

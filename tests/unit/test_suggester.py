@@ -137,7 +137,7 @@ def test_surprises_are_in_the_json_and_in_the_words(fresh: Library) -> None:
     assert paper % 3 == 2
     reasons = suggester.reasons(paper, ranking)
     assert reasons.to_json()["explored"] is True
-    assert reasons.sentences()[0] == "a surprise: nothing like it has been decided"
+    assert reasons.sentences()[0] == "a surprise: nothing like it decided yet"
 
 
 def test_likely_tags_fit_and_are_not_those_it_has(fresh: Library) -> None:

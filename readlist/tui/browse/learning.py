@@ -8,18 +8,17 @@ from readlist.errors import CancelledError, ReadlistError
 from readlist.reasons import Reasons
 from readlist.tui.browse.base import PaperScreen
 from readlist.tui.messages import Estimated, Explained, Failed, Ranked
+from readlist.tui.rest import Rest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from textual.timer import Timer
 
     from readlist.ranking import Ranking
     from readlist.tui.session import Session
 
 PAUSE: Final = 0.08
 """Seconds from a decision to the ranking, begun again by the next one: the frame that shows it is painted first."""
-REST: Final = 0.06
+STAY: Final = 0.06
 """Seconds on a paper before its reasons are looked for, so that moving through the list waits for nothing."""
 
 
@@ -29,8 +28,8 @@ class Learning(PaperScreen):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.led_by = ""
-        self._pause: Timer | None = None
-        self._rest: Timer | None = None
+        self._pause = Rest(self, PAUSE, self._rank)
+        self._stay = Rest(self, STAY, self._find_reasons)
         self._ranks = False
         self._stale = False
         self._learned_at = -1
@@ -50,8 +49,8 @@ class Learning(PaperScreen):
         """The words of the current search."""
         return ""
 
-    def advised(self, ranking: Ranking) -> None:
-        """Take up a new ranking."""
+    def advised(self, ranking: Ranking, others: Sequence[int]) -> None:
+        """Take up a new ranking, and the papers that it leaves out."""
         raise NotImplementedError
 
     def show_card(self) -> None:
@@ -66,11 +65,8 @@ class Learning(PaperScreen):
 
     def learn(self) -> None:
         """Rank anew in a moment, where the suggested order is in force."""
-        if not self.suggests:
-            return
-        if self._pause is not None:
-            self._pause.stop()
-        self._pause = self.set_timer(PAUSE, self._rank)
+        if self.suggests:
+            self._pause.begin()
 
     @property
     def learning(self) -> bool:
@@ -98,7 +94,7 @@ class Learning(PaperScreen):
             try:
                 suggester.prepare(lambda: worker.is_cancelled)
                 ranking = suggester.suggest(candidates=papers, search=words)
-                self.post_message(Ranked(ranking, catalogue))
+                self.post_message(Ranked(ranking, suggester.others(ranking), catalogue))
                 estimate = suggester.estimate()
             except CancelledError:
                 pass
@@ -116,7 +112,7 @@ class Learning(PaperScreen):
             return
         self.session.advice.take(message.ranking, message.catalogue)
         if self.suggests:
-            self.advised(message.ranking)
+            self.advised(message.ranking, message.others)
             self.look_for_reasons()
 
     def on_estimated(self, message: Estimated) -> None:
@@ -147,13 +143,12 @@ class Learning(PaperScreen):
 
     def look_for_reasons(self) -> None:
         """Find the reasons for the current paper, once the reader stays on it."""
-        if self._rest is not None:
-            self._rest.stop()
-            self._rest = None
         paper, advice = self.current(), self.session.advice
         known = paper is None or advice.fresh(paper)
         if not known and self.suggests and advice.holds(self.library.columns.catalogue):
-            self._rest = self.set_timer(REST, self._find_reasons)
+            self._stay.begin()
+        else:
+            self._stay.stop()
 
     def _find_reasons(self) -> None:
         advice, suggester = self.session.advice, self.session.suggester

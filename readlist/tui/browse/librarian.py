@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 from readlist.errors import CancelledError, ReadlistError
@@ -94,25 +95,21 @@ class Librarian(Dividing, Advising):
         terms = self.listing.query.terms if self.listing is not None else ()
         return " ".join(term.text for term in terms)
 
-    def advised(self, ranking: Ranking) -> None:
+    def advised(self, ranking: Ranking, others: Sequence[int]) -> None:
         """Take up a new order; what is above the cursor, and the paper under it, stay where they are.
 
         The first time the whole list is ordered, and where the reader has waited for it, it is shown from its top.
         """
-        found, cursor = self.rows, self.papers.cursor
-        kept = [] if self.whole else [found[row] for row in range(min(cursor + 1, len(found)))]
+        kept = [] if self.whole else list(islice(self.rows, self.papers.cursor + 1))
         known = set(kept)
-        ranked = [paper for paper in ranking.order if paper not in known]
-        known.update(ranked)
-        rest = [paper for paper in range(self.library.columns.count) if paper not in known]
-        self.order = [*kept, *ranked, *rest]
+        self.order = [*kept, *(paper for paper in chain(ranking.order, others) if paper not in known)]
         self.papers.surprises = ranking.explored
         waited = self.whole and self._asked_on is not None and self._asked_on == self.current()
         self.whole, self._asked_on = False, None
         self.refind()
         if waited:
             self.move_to(0)
-            self.say(("suggested: what you will likely want first", "dim"))
+            self.say(("in the suggested order", "dim"))
 
     def show_listing(
         self, listing: Listing, *, searched: bool = False, paper: int | None = None, stays: int | None = None

@@ -246,7 +246,7 @@ class TriageScreen(Paging, Writing, Advising):
         at = self.queue.index(self.shown) + 1 if self.shown in self.queue else 0
         return self.queue[at] if at < len(self.queue) else None
 
-    def advised(self, ranking: Ranking) -> None:
+    def advised(self, ranking: Ranking, others: Sequence[int]) -> None:
         """Go on in this order after the paper that is read."""
         known = set(ranking.order)
         rest = [paper for paper in self.queue if paper not in known]
