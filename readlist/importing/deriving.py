@@ -162,7 +162,7 @@ class Deriver:
 
         # Without semaphores on this system this process does the work.
         with suppress(OSError, ImportError, NotImplementedError):
-            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), _quiet)
+            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), _begin)
 
     def _give_up(self) -> None:
         self._waiting.extendleft(chunk for chunk, _ in reversed(self._running))
@@ -190,11 +190,23 @@ def _rows(papers: Iterable[Paper]) -> tuple[list[bytes], bytes]:
     return list(map(encode, documents)), part_of(documents).dump()
 
 
-def _quiet() -> None:
-    """What a process must not do: write on the user's screen, or answer a key that was meant for the program."""
+def _begin() -> None:
+    """Keep off the user's screen, leave keys to the program that is meant, and end when it does, however that is."""
     import gc
     import signal
+    import threading
 
     gc.disable()  # Nothing here makes cycles that last.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.dup2(os.open(os.devnull, os.O_RDWR), 2)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)  # It waits for work in a way that nothing else ends.

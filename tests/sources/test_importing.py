@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -262,6 +265,41 @@ def derived(papers: list[Paper], many: int) -> list[bytes]:
 def test_other_processes_derive_the_same() -> None:
     papers = [Paper(key=f"{n:012x}", title_raw=f"Paper {n}", abstract=f"{ONE} {n}") for n in range(900)]
     assert derived(papers, many=1) == derived(papers, many=10_000)
+
+
+KILLED = """
+if __name__ == "__main__":
+    import multiprocessing, os, signal
+    from readlist.importing import deriving
+    from readlist.paper import Paper
+
+    deriving._workers = lambda: 1
+    deriver = deriving.Deriver(1)
+    for n in range(400):
+        list(deriver.add(n, Paper(key=f"{n:012x}", title_raw="A")))
+    print(*(child.pid for child in multiprocessing.active_children()), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="whether a process runs is read from /proc")
+def test_other_processes_end_with_the_program(tmp_path: Path) -> None:
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED)
+    with (tmp_path / "out").open("w") as out:  # a pipe would stay open as long as the process
+        subprocess.run([sys.executable, script], stdout=out, check=False)
+    (child,) = (tmp_path / "out").read_text().split()
+
+    def runs() -> bool:
+        try:
+            return Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+        except FileNotFoundError:
+            return False
+
+    until = time.monotonic() + 20
+    while runs() and time.monotonic() < until:
+        time.sleep(0.02)
+    assert not runs()
 
 
 def test_papers_that_change_while_others_are_derived(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
