@@ -62,7 +62,11 @@ def cached_index(store: Store, signature: str) -> search.Index | None:
 
 
 def load_index(
-    store: Store, cancelled: Callable[[], bool] | None = None, parts: Mapping[int, Kept] = NO_PARTS
+    store: Store,
+    cancelled: Callable[[], bool] | None = None,
+    parts: Mapping[int, Kept] = NO_PARTS,
+    *,
+    thorough: bool = False,
 ) -> search.Index:
     """The word index of the papers; building it takes seconds.
 
@@ -70,6 +74,7 @@ def load_index(
         store: The library's files.
         cancelled: Polled while building.
         parts: What was made of some papers already, by the position of the first.
+        thorough: Whether every byte of a cached index is checked, which takes up to a second.
 
     Raises:
         CancelledError: `cancelled` said so.
@@ -79,7 +84,7 @@ def load_index(
 
     signature = store.signature
     index = cached_index(store, signature)
-    if index is None:
+    if index is None or (thorough and not index.whole()):
         with _no_collection():
             index = search.Index.build(Stored(store), cancelled, parts)
         with suppress(OSError):

@@ -238,7 +238,7 @@ class Catalogue:
     def load(cls, folder: Path, signature: str) -> Catalogue | None:
         """The cached columns, or None where there are none for these papers or they can't be believed."""
         try:
-            data = (folder / FILE).read_bytes()
+            data = (folder / FILE).read_bytes() if (folder / FILE).is_file() else b""  # a pipe would be waited for
         except OSError:
             return None
         if not data.startswith(MAGIC):

@@ -197,7 +197,7 @@ class Library:
 
         Args:
             cancelled: Polled while building.
-            warm: Whether to do now what the first search would wait for.
+            warm: Whether to do now what the first search would wait for, and to check every byte of the index.
 
         Raises:
             CancelledError: `cancelled` said so.
@@ -205,7 +205,7 @@ class Library:
         """
         if self._finder.index is None:
             finder = self._finder
-            index = caches.load_index(self.store, cancelled, self._parts)
+            index = caches.load_index(self.store, cancelled, self._parts, thorough=warm)
             self._parts = caches.NO_PARTS
             if warm:
                 index.search(parsed(MISTYPED), finder.columns)

@@ -62,7 +62,7 @@ def save(path: Path, signature: str, version: int, arrays: Mapping[str, NDArray[
 def load(path: Path, signature: str, version: int) -> dict[str, NDArray[Any]] | None:
     """The arrays, if the file is whole, of this version and of this signature; else None."""
     try:
-        data = path.read_bytes()
+        data = path.read_bytes() if path.is_file() else b""  # a pipe would be waited for
     except OSError:
         return None
     end = data.find(b"\n", 0, _HEADER) + 1

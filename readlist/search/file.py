@@ -61,6 +61,8 @@ def save(path: Path, data: Data, signature: str) -> None:
 def load(path: Path, signature: str) -> Data | None:
     """Read an index; None where there is none, or it is of other papers, or anything about it is odd."""
     try:
+        if not path.is_file():  # a pipe would be waited for
+            return None
         with path.open("rb") as file:
             start = file.read(len(MAGIC) + 16)
             if len(start) < len(MAGIC) + 16 or not start.startswith(MAGIC):

@@ -14,9 +14,10 @@ from readlist.store import papers
 from readlist.store.combine import combined
 from readlist.store.encoded import Documents
 from readlist.store.log import Identity, identity
-from readlist.store.storage import BACKUPS, NotAFileError, close, failed, open_file, write
+from readlist.store.storage import BACKUPS, NotAFileError, close, content, failed, open_file, write
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from readlist.document import Document
@@ -146,7 +147,7 @@ class Facts:
 
     def _seen(self) -> str:
         with suppress(OSError, UnicodeDecodeError):
-            return (self.folder / "cache" / _SEEN).read_text(encoding="ascii").strip()
+            return content(self.folder / "cache" / _SEEN).decode("ascii").strip()
         return ""
 
     def remember(self) -> None:
@@ -183,7 +184,7 @@ class Facts:
         data, found = self.content()
         if found.tidy and self.sound:
             return papers.load(data, found.parts, self.path)
-        documents = self._checked(data, found)
+        documents = list(self._checked(data, found))
         if found.tidy:
             self._is_sound()
             return documents
@@ -195,17 +196,22 @@ class Facts:
         data, found = self.content()
         if not found.tidy:
             return Documents.of(self.documents())
-        if not self.sound:
-            self._checked(data, found)
-            self._is_sound()
+        self._check(data, found)
         whole = memoryview(data)
         return Documents(whole[part.offset : part.offset + part.length] for part in found.parts)
 
-    def _checked(self, data: bytes, found: papers.Scan) -> list[Document]:
+    def _checked(self, data: bytes, found: papers.Scan) -> Iterator[Document]:
         from readlist.store.damage import checked
 
         with papers.no_gc():
-            return list(checked(data, found.parts, self.path))
+            yield from checked(data, found.parts, self.path)
+
+    def _check(self, data: bytes, found: papers.Scan) -> None:
+        """Look at every document once, where another program wrote them."""
+        if not self.sound:
+            for _ in self._checked(data, found):
+                pass
+            self._is_sound()
 
     def _is_sound(self) -> None:
         if not self.sound and os.access(self.folder, os.W_OK):
@@ -215,7 +221,9 @@ class Facts:
         """Where every document stands: byte offset and length."""
         if not self.untidy:
             if not self._extents:
-                self._extents = [(part.offset, part.length) for part in self.content()[1].parts]
+                data, found = self.content()
+                self._check(data, found)
+                self._extents = [(part.offset, part.length) for part in found.parts]
             return self._extents
         if not self._combined:
             self.documents()
