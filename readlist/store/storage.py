@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 BACKUPS: Final = "backups"
 _TEMP: Final = ".tmp"
 _OLD_SECONDS: Final = 24 * 3600
+_NO_FILE: Final = "a folder, pipe or device is in its place"
 _READ: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 _NEXT = {
@@ -56,7 +57,7 @@ def must_be_file(descriptor: int) -> None:
         OSError: It can't be looked at.
     """
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-        raise NotAFileError("a folder, pipe or device is in its place")
+        raise NotAFileError(_NO_FILE)
 
 
 def open_file(path: Path) -> int:
@@ -133,8 +134,11 @@ def prepare(path: Path, chunks: Iterable[bytes], *, like: Path | None = None, te
         The neighbour, to be put in place by `install`.
 
     Raises:
+        NotAFileError: What is to be replaced is no file.
         OSError: It could not be written; nothing is left behind.
     """
+    if path.exists() and not path.is_file():  # through a link it could be anything, and root may replace it
+        raise NotAFileError(_NO_FILE)
     temp = temp or temporary(path)
     descriptor = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o666)
     try:
