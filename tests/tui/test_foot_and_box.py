@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tests.tui.conftest import main_of
 
 if TYPE_CHECKING:
+    import pytest
     from readlist.tui.app import ReadlistApp
     from readlist.tui.screens.main import MainScreen
 
@@ -112,6 +114,30 @@ async def test_a_second_slash_looks_for_the_same_query_everywhere(app: ReadlistA
         assert list(main.rows) == list(graphs)
         await pilot.press("space", "slash", "x")
         assert main.query_text == "graph /x"
+
+
+async def test_what_a_query_means_is_said_while_it_is_typed(app: ReadlistApp) -> None:
+    async with app.run_test(size=(120, 30)) as pilot:
+        main = main_of(app)
+        await pilot.press("slash", *"graph")
+        assert main.foot.message == ""
+        await pilot.press("space", *"-has:code")
+        assert main.foot.message == "papers with graph, without code"
+        await pilot.press("enter")
+        assert main.foot.message == ""
+
+
+async def test_a_search_says_what_it_could_not_look_at(app: ReadlistApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with app.run_test(size=(120, 30)) as pilot:
+        main, library = main_of(app), app.session.library
+        await pilot.press("slash", *"graph", "enter")
+        listing = main.find()
+        monkeypatch.setattr(library, "list", lambda *_, **__: replace(listing, complete=False))
+        main.refind()
+        assert main.foot.message == "stopped after a moment: there may be more"
+        monkeypatch.setattr(type(library), "ready", False)
+        main.refind()
+        assert main.foot.message == "titles, names and authors only, until the word index is made"
 
 
 async def test_one_key_turns_typo_guesses_off_for_this_search(app: ReadlistApp) -> None:

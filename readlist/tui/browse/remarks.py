@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from readlist.actions import Where
 from readlist.views import UNDECIDED_VIEW
@@ -12,9 +12,12 @@ if TYPE_CHECKING:
 
     from readlist.tui.browse.searching import Searching
 
+_TELLING: Final = frozenset({"operator", "field", "regex", "sort"})
+"""Parts of a query that say more than words do."""
+
 
 def remark(screen: Searching) -> tuple[tuple[str, str], ...]:
-    """What a search did other than it was asked: similar words, nothing at all, more elsewhere."""
+    """What a search did other than it was asked, and, while it is typed, what it means where that takes words."""
     listing = screen.listing
     if listing is None or listing.query.empty:
         return ()
@@ -30,14 +33,19 @@ def remark(screen: Searching) -> tuple[tuple[str, str], ...]:
         words = _quoted(screen, listing.missing)
         off = () if screen.fuzzy else _guesses(screen, " tries similar words")
         return (f"no paper has {words}", "warm" if not count else "dim"), *off
-    beyond: tuple[tuple[str, str], ...] = ()
+    parts: list[tuple[tuple[str, str], ...]] = []
+    if not listing.complete:
+        early = "titles, names and authors only, until the word index is made"
+        parts.append(((early if not screen.library.ready else "stopped after a moment: there may be more", "warm"),))
+    if screen.place is Where.BOX and any(token.kind in _TELLING for token in listing.query.tokens):
+        parts.append(((screen.session.glyphs.plain(listing.query.describe()), "dim"),))
     if listing.everywhere > count and screen.view.query:
-        beyond = ("here ", "dim"), (f"{count:,}", "text"), (f", everywhere {listing.everywhere:,}: ", "dim")
-        beyond += _widen(screen)
-    if screen.fuzzy:
-        return beyond
-    return (*beyond, (screen.session.glyphs.dot if beyond else "", "dim"), ("only as typed", "dim"),
-            *_guesses(screen, " similar words too"))  # fmt: skip
+        numbers = ("here ", "dim"), (f"{count:,}", "text"), (f", everywhere {listing.everywhere:,}: ", "dim")
+        parts.append((*numbers, *_widen(screen)))
+    if not screen.fuzzy:
+        parts.append((("only as typed", "dim"), *_guesses(screen, " similar words too")))
+    dot = (screen.session.glyphs.dot, "dim")
+    return tuple(one for number, part in enumerate(parts) for one in ((dot, *part) if number else part))
 
 
 def _guesses(screen: Searching, what: str) -> tuple[tuple[str, str], ...]:
