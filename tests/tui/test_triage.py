@@ -199,6 +199,22 @@ async def test_triage_says_how_it_goes_how_fast_and_what_is_likely_left(app: Rea
         assert "/min" in triage.foot.progress[0]
 
 
+async def test_a_part_says_what_is_left_of_it(app: ReadlistApp) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        main = main_of(app)
+        main.set_query("title:graph")
+        count = len(main.rows)
+        assert 3 < count < 60
+        await press(pilot, "T")
+        gauge = triage_of(app).query_one(Gauge)
+        assert gauge.title == f"Undecided / title:graph · {count} left"
+        await press(pilot, "x", "s", "m")
+        assert gauge.title.endswith(f"· {count - 2} left")
+        await press(pilot, "u", "u")
+        assert gauge.title.endswith(f"· {count - 1} left")
+
+
 async def test_where_nothing_is_undecided_triage_goes_through_the_rest(app: ReadlistApp) -> None:
     library = app.session.library
     library.decide(range(50), "to-read")

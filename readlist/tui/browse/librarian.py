@@ -203,7 +203,8 @@ class Librarian(Dividing, Advising):
         from readlist.tui.screens.triage import TriageScreen
 
         status = self.library.columns.status
-        undecided, title = [paper for paper in self.rows if self.session.undecided(status(paper))], self.view.title
+        undecided = [paper for paper in self.rows if self.session.undecided(status(paper))]
+        title = f"{self.view.title} / {self.query_text}" if self.query_text else self.view.title
         if not undecided:  # what was asked for is elsewhere
             undecided = list(self.library.list(within=UNDECIDED_VIEW.query).positions)
             title = UNDECIDED_VIEW.title

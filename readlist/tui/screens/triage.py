@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING
 from textual.containers import Container
 
 from readlist.actions import Need, Where
-from readlist.mark import MAYBE, NEW
 from readlist.tui.browse.advising import Advising
 from readlist.tui.browse.base import dialog
-from readlist.tui.browse.deciding import MOVES_ON
 from readlist.tui.browse.paging import Paging
+from readlist.tui.browse.queueing import SUGGESTED, Queueing
 from readlist.tui.browse.writing import Writing
 from readlist.tui.card import Card
 from readlist.tui.cells import width
-from readlist.tui.session import TRIAGE_ORDERS, Session
 from readlist.tui.widgets.detail import Detail
 from readlist.tui.widgets.foot import Foot
 from readlist.tui.widgets.gauge import Gauge
@@ -28,8 +26,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from readlist.ranking import Ranking
-
-SUGGESTED, LISTED, RANDOM = TRIAGE_ORDERS
+    from readlist.tui.session import Session
 
 
 _FIRST = (
@@ -43,7 +40,7 @@ _FIRST = (
 """What is said on entering, by action id."""
 
 
-class TriageScreen(Paging, Writing, Advising):
+class TriageScreen(Queueing, Paging, Writing, Advising):
     """Goes through undecided papers; leaving and coming back goes on at the same one.
 
     Args:
@@ -63,14 +60,11 @@ class TriageScreen(Paging, Writing, Advising):
         search_words: str = "",
     ) -> None:
         super().__init__(session)
-        self.listed = list(papers)
-        self.queue = self._ordered()
+        self.take_up(papers)
         self.title_text = title
         self.light = light
         self.search_words = search_words
-        self.shown: int | None = None
         self.raw = False
-        self._present: tuple[int | None] | None = None
         self._catalogue = session.library.columns.catalogue
 
     def compose(self) -> ComposeResult:
@@ -102,15 +96,6 @@ class TriageScreen(Paging, Writing, Advising):
             if key and room >= -3:
                 said += [(key, "key"), (f" {what}   ", "dim")]
         self.say(*said)
-
-    def _ordered(self) -> list[int]:
-        """The papers in the order that was chosen; at random means by their keys, which is the same at every return."""
-        return sorted(self.listed, key=self.library.key) if self.order == RANDOM else list(self.listed)
-
-    @property
-    def order(self) -> int:
-        """The order that was chosen."""
-        return self.session.triage_order
 
     @property
     def place(self) -> Where:
@@ -162,70 +147,23 @@ class TriageScreen(Paging, Writing, Advising):
         aside = ""
         if self._catalogue is not self.library.columns.catalogue:
             self.reshow()
+        self.count(papers)
         if advance:
             self.trail.at = 0
-            aside = self._next()
+            aside = self.next_up()
         self.show_paper()
         self.learn()
         return aside
-
-    def _next(self) -> str:
-        """The next new paper; when there is none, what was put off comes round again."""
-        here = self.queue.index(self.shown) if self.shown in self.queue else -1
-        status = self.library.columns.status
-        counts = {paper: self.session.status(status(paper)).counts_as for paper in self.queue}
-        order = [*self.queue[here + 1 :], *self.queue[: here + 1]]
-        wanted = NEW if any(kind == NEW for kind in counts.values()) else MAYBE
-        after = [paper for paper in order if counts[paper] == wanted and paper != self.shown]
-        if wanted == MAYBE:
-            later = [paper for paper in self.queue[here + 1 :] if counts[paper] == MAYBE]
-            self.shown = later[0] if later else (after[0] if after else None)
-            if not later and after:
-                return f"{len(after):,} put off come round again"
-            return ""
-        self.shown = after[0] if after else None
-        return ""
 
     def visit(self, paper: int) -> None:
         """Show this paper."""
         self.shown = paper
         self.show_paper()
 
-    # Back in time
-
-    def action_back(self) -> None:
-        """To the paper that was decided before; a decision there leads on from where one was."""
-        present = self._present or (self.shown,)
-        super().action_back()
-        self._present = present if self.trail.at else None
-
-    def mark(self, papers: Sequence[int], status: str) -> None:
-        """Decide; where that is in the past, go on from where one was."""
-        super().mark(papers, status)
-        if self.session.status(status).counts_as in MOVES_ON:
-            self._return()
-
-    def _return(self) -> bool:
-        """From the past to where one was; False where one is there."""
-        if self._present is None:
-            return False
-        (self.shown,) = self._present
-        self._present, self.trail.at = None, 0
-        self.show_paper()
-        return True
-
     def reshow(self) -> None:
         """Papers may have other positions."""
-        old = self._catalogue
-        key = old.key(self.shown) if self.shown is not None else ""
-        self.queue, self.listed = (
-            [here for paper in papers if (here := self.library.position(old.key(paper))) is not None]
-            for papers in (self.queue, self.listed)
-        )
-        self._present = None
+        self.moved(self._catalogue)
         self._catalogue = self.library.columns.catalogue
-        here = self.library.position(key) if key else None
-        self.shown = here if here is not None else (self.queue[0] if self.queue else None)
         self.show_paper()
 
     @property
@@ -259,7 +197,10 @@ class TriageScreen(Paging, Writing, Advising):
         super().show_keys()
         progress = self.library.progress()
         gauge = self.query_one(Gauge)
-        gauge.show(self.title_text, progress.decided, progress.decided + progress.undecided, self.outlook)
+        title = self.title_text
+        if self.narrowed:
+            title += f"{self.session.glyphs.dot}{len(self.left):,} left"
+        gauge.show(title, progress.decided, progress.decided + progress.undecided, self.outlook)
 
     @dialog
     async def action_sort(self) -> None:
@@ -275,7 +216,7 @@ class TriageScreen(Paging, Writing, Advising):
         if chosen is None:
             return
         self.session.triage_order = chosen
-        self.queue = self._ordered()
+        self.queue = self.ordered()
         if chosen == SUGGESTED:
             self.learn()
         self.show_paper()
@@ -292,7 +233,7 @@ class TriageScreen(Paging, Writing, Advising):
 
     def action_triage_leave(self) -> None:
         """Out of the past, else back to the list, to the paper that was read."""
-        if self._return():
+        if self.to_present():
             self.say(("on from where you were", "dim"))
             return
         main = self.app.screen_stack[0]
