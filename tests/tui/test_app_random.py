@@ -24,6 +24,7 @@ KEYS = (
     *"jjjjkkgGsssmmxxxbrz.uuv[]J",
     *("space", "percent_sign", "circumflex_accent", "enter", "escape", "backspace", "ctrl+r", "ctrl+d", "ctrl+u"),
     *("tab", "left_curly_bracket", "slash", "asterisk", "3", "t", "question_mark", "L", "D", "T", "S", "pagedown"),
+    *("greater_than_sign", "less_than_sign", "h", "l", "P"),
 )
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from readlist.config import DEFAULTS, Config
 from readlist.tui.app import ReadlistApp
 from readlist.tui.session import Session
+from readlist.tui.widgets.panel import Panel
 from tests.tui.conftest import main_of
 
 if TYPE_CHECKING:
@@ -44,3 +45,19 @@ async def test_another_preset_in_the_settings_holds_at_once(app: ReadlistApp) ->
         await pilot.pause()
         assert app.session.library.mark(0).status == "skipped"
         assert "→ excluded" in main.foot.message
+
+
+async def test_keys_that_can_not_be_are_told_in_full(library: Library, tmp_path: Path) -> None:
+    keys = {"tag": ("s",), "undo": ("t",), "nothing": ("z",)}
+    app = ReadlistApp(Session(library, Config(tmp_path / "config.toml", replace(DEFAULTS, keys=keys))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        main = main_of(app)
+        strips = app.screen._compositor.render_strips()  # Textual offers pictures only
+        shown = " ".join("".join(segment.text for segment in strip).strip() for strip in strips)
+        for problem in app.session.keys.problems:
+            assert " ".join(problem.split()) in " ".join(shown.split())
+        await pilot.press("j")
+        await pilot.pause()
+        assert not main.query(Panel)
+        assert main.current() == 1

@@ -76,10 +76,8 @@ class MainScreen(Shelving, Writing):
         self.show_side()
         if self._greeting:
             self.say((self._greeting, "soft"))
-        elif self.session.config.message:
-            self.say((self.session.config.message, "warm"))
-        elif self.session.keys.problems:
-            self.say((self.session.keys.problems[0], "warm"))
+        elif problems := self.session.config.message or "\n".join(self.session.keys.problems):
+            self.say_at_length((), problems, ())
         self.warn()
         self.call_after_refresh(self._begin)
 
