@@ -91,6 +91,8 @@ def save(name: str, value: str | float | tuple[str, ...], path: Path) -> None:
     path = path.resolve()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and not path.is_file():  # a link to a device; root could replace that
+            raise OSError("it is not a file")
         text = path.read_text(encoding="utf-8-sig") if path.exists() else ""
         neighbour = path.with_name(f".{path.name}.{os.getpid()}")
         try:

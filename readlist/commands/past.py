@@ -6,9 +6,11 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from readlist.commands.registry import count
+from readlist.errors import UsageError
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+    from collections.abc import Callable
 
     from readlist.commands.session import Session
     from readlist.decision import Decision
@@ -20,6 +22,10 @@ ASK_ABOVE = 100
 
 def configure(name: str, parser: ArgumentParser) -> None:
     """Declare the arguments of one of these commands."""
+    if name in ("undo", "redo"):
+        parser.add_argument(
+            "id", nargs="?", help="only this decision, whatever came after it; `readlist log` shows the ids"
+        )
     if name == "undo":
         parser.add_argument("--yes", action="store_true", help="don't ask, where the step is an import or large")
     if name == "log":
@@ -35,13 +41,35 @@ def run(name: str, args: Namespace, session: Session) -> int:
             return _log(library, args, session)
         if name == "undo":
             return _undo(library, args, session)
-        done = library.redo()
-        session.say(f"done again: {library.describe(done)}" if done else "there is nothing to do again")
-        return 0 if done else 1
+        step = _step(library, args, library.store.next_redo)
+        if step is None or not step.undone:
+            session.say("there is nothing to do again" if step is None else f"not taken back: {library.describe(step)}")
+            return 1
+        library.revert(step.id)
+        session.say(f"done again: {library.describe(step)}")
+        return 0
+
+
+def _step(library: Library, args: Namespace, latest: Callable[[], Decision | None]) -> Decision | None:
+    """The decision that is named, else the latest.
+
+    Raises:
+        UsageError: The name is of none that can be taken back.
+    """
+    id_ = args.id or next(iter(args.after or ()), None)
+    if id_ is None:
+        return latest()
+    step = library.store.decision(id_)
+    if step is None or step.target is not None or step.kind == "settings":
+        raise UsageError(f"no decision {id_!r} can be taken back", "`readlist log` shows the ids")
+    return step
 
 
 def _undo(library: Library, args: Namespace, session: Session) -> int:
-    step = library.store.next_undo()
+    step = _step(library, args, library.store.next_undo)
+    if step is not None and step.undone:
+        session.say(f"taken back already: {library.describe(step)} · `readlist redo {step.id}` makes it again")
+        return 1
     if step is None:
         session.say("there is nothing to take back")
         return 1
@@ -51,7 +79,7 @@ def _undo(library: Library, args: Namespace, session: Session) -> int:
             session.say("nothing was changed")
             return 1
     said = library.describe(step)
-    library.undo()
+    library.revert(step.id)
     session.say(f"taken back: {said} · `readlist redo` makes it again")
     return 0
 

@@ -19,7 +19,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "rate": ("marking", "rate a paper"),
     "remove": ("marking", "take papers out of the library (undo brings them back)"),
     "export": ("output", "write a reading list"),
-    "undo": ("past", "take back the latest decision"),
+    "undo": ("past", "take back the latest decision, or one by its id"),
     "redo": ("past", "make the latest undone decision again"),
     "log": ("past", "show the decisions"),
     "tags": ("groups", "list tags; rename, merge or delete one"),

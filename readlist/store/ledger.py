@@ -366,4 +366,5 @@ def _spells(line: Line) -> set[str]:
 
 def new_id() -> str:
     """An id that no other line has."""
-    return base64.urlsafe_b64encode(os.urandom(9)).decode("ascii")
+    id_ = base64.urlsafe_b64encode(os.urandom(9)).decode("ascii")
+    return id_ if id_[0] != "-" else new_id()  # on a command line it would look like an option

@@ -202,6 +202,24 @@ def test_undo_redo_and_log(filled: Shell) -> None:
     assert [entry["kind"] for entry in filled.json("log", "041a87de8f99", "--json")][-1] == "import"
 
 
+def test_one_decision_is_taken_back_without_its_successors(filled: Shell) -> None:
+    filled("tag", "+first", "--keys", "041a87", "--yes")
+    filled("mark", "read", "--keys", "041a87", "--yes")
+    tagged = filled.json("log", "--json")[1]["id"]
+    filled("undo", tagged)
+    assert "first" in filled.said
+    paper = filled.json("show", "041a87", "--json")
+    assert (paper["tags"], paper["status"]) == ([], "read")
+    filled("undo", tagged, code=1)
+    assert f"readlist redo {tagged}" in filled.said
+    filled("redo", tagged)
+    assert filled.json("show", "041a87", "--json")["tags"] == ["first"]
+    filled("redo", tagged, code=1)
+    filled("undo", "nonsense", code=2)
+    assert "readlist log" in filled.said
+    filled("undo", filled.json("log", "--json")[0]["id"], code=2)
+
+
 def test_lists_are_renamed_and_merged(filled: Shell) -> None:
     assert filled.json("lists", "--json") == [{"name": "ICML 2026", "papers": 57}]
     filled("lists", "rename", "icml 2026", "Summer", "--yes")
