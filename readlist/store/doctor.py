@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
@@ -30,7 +31,13 @@ if TYPE_CHECKING:
 
 Severity = Literal["error", "warning", "note", "repaired"]
 _NAMED: Final = 20
-"""So many lines of a log that are not understood are named one by one."""
+"""So many lines of a log, or files, that are not understood are named one by one."""
+
+_OURS: Final = re.compile(
+    r"papers\.(json|lock)|marks\.json|decisions|imports|backups|cache|\.(git\w*|st\w+)|.*\.damaged-.*|rescued-.*\.jsonl"
+    r"|\..*\.(tmp|staged)|(papers|marks).*[cC]onflict.*\.json"
+)
+"""The names of what belongs into a library's folder."""
 
 _AGE_ORDER: Final = ("error", "warning", "note", "repaired")
 
@@ -193,7 +200,9 @@ def _logs(folder: Path) -> Iterator[Finding]:
         more = [f"{torn:,} not understood"] if torn else []
         more += [f"{copies:,} that another log has too"] if copies else []
         more += [] if ordered else ["joined from two versions"]
-        yield Finding("note", path, 0, f"{count:,} lines{''.join(f', {part}' for part in more)}")
+        yield Finding(
+            "note", path, 0, f"{count:,} {'line' if count == 1 else 'lines'}{''.join(f', {part}' for part in more)}"
+        )
 
 
 def _from_logs(folder: Path) -> tuple[Ledger, State]:
@@ -231,9 +240,15 @@ def _marks(folder: Path) -> Iterator[Finding]:
             "warning", path, 0, f"says something else than the logs of {len(different):,} papers; the logs count"
         )
     yield from _lost(folder, state)
-    unknown = _unknown(folder, state)
-    if unknown:
+    known_papers = _keys(folder / papers.NAME)
+    if unknown := len(state.marks.keys() - known_papers):
         yield Finding("note", path, 0, f"{unknown:,} marked papers are not in papers.json (yet)")
+    imports = (line for line in ledger.history.lines() if line.kind == "import" and not state.cancelled(line.id))
+    if gone := {key for line in imports for key in line.body.get("added", "").split()} - known_papers:
+        kept = max((folder / BACKUPS).glob("papers*.json"), key=lambda path: len(gone & _keys(path)), default=path)
+        back = f"; `readlist import {kept}` brings {count:,} back" if (count := len(gone & _keys(kept))) else ""
+        where = f"lacks {len(gone):,} papers that were imported (another machine may have them){back}"
+        yield Finding("warning", folder / papers.NAME, 0, where)
     yield Finding("note", path, 0, f"the marks of {len(state.marks):,} papers")
 
 
@@ -248,14 +263,13 @@ def _lost(folder: Path, state: State) -> Iterator[Finding]:
                 yield Finding("error", folder / log.FOLDER, 0, said)
 
 
-def _unknown(folder: Path, state: State) -> int:
-    path = folder / papers.NAME
+def _keys(path: Path) -> set[str]:
+    """The keys of the papers in a file; none where it can't be read."""
     try:
         data = content(path)
-        known = {part.key for part in papers.scan(data, path).parts}
+        return {part.key for part in papers.scan(data, path).parts}
     except (OSError, ReadlistError):
-        return 0
-    return len(state.marks.keys() - known)
+        return set()
 
 
 def _imports(folder: Path) -> Iterator[Finding]:
@@ -287,12 +301,16 @@ def _imports(folder: Path) -> Iterator[Finding]:
                 "warning", place / f"{line.id}.jsonl", 0,
                 f"is not there: undoing the import of {line.time} can't give back {len(keys_of(line)):,} papers' facts",
             )  # fmt: skip
-    yield Finding("note", place, 0, f"what {count:,} imports replaced")
+    yield Finding("note", place, 0, f"what was replaced by imports: {count:,} of them")
 
 
 def _surroundings(folder: Path) -> Iterator[Finding]:
     for path in conflict_copies(folder):
         yield Finding("warning", path, 0, "another version of the papers: `readlist import` it, then delete it")
+    for path in sorted({path for mark in "cC" for path in folder.glob(f"marks*{mark}onflict*.json")}):
+        yield Finding("note", path, 0, "a synchroniser's copy of the marks, which follow from the logs: delete it")
+    for path in sorted(folder.glob("rescued-*.jsonl")):
+        yield Finding("note", path, 0, "documents that a repair could not keep: `readlist import` it, then delete it")
     for path in sorted([*folder.glob(".*.tmp"), *folder.glob(".*.staged")]):
         yield Finding("note", path, 0, "was left by a program that was killed; the next start removes or completes it")
     for path in sorted(folder.glob("*.damaged-*")):
@@ -307,6 +325,11 @@ def _surroundings(folder: Path) -> Iterator[Finding]:
     for path in (folder, folder / papers.NAME, folder / log.FOLDER, *sorted((folder / log.FOLDER).glob("*.jsonl"))):
         if path.exists() and not os.access(path, os.W_OK):
             yield Finding("warning", path, 0, "can't be written by you: decisions are not kept")
+    strangers = [path for path in sorted(folder.iterdir()) if not _OURS.fullmatch(path.name)]
+    for path in strangers[:_NAMED]:
+        yield Finding("note", path, 0, "is not readlist's, and is left alone")
+    if len(strangers) > _NAMED:
+        yield Finding("note", folder, 0, f"{len(strangers) - _NAMED:,} more files are not readlist's")
     if (folder / ".git").exists():
         for name in GIT:
             if not (folder / name).exists():

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import orjson
 
-from readlist.errors import LibraryError
+from readlist.errors import LibraryError, ReadlistError
 from readlist.store import papers
 from readlist.store.combine import combined, over
 from readlist.store.line import keys_of
@@ -298,6 +298,25 @@ class Staging:
             path.unlink()
         except OSError as error:
             self._warnings.append(str(failed("Finishing", path, error)))
+
+    def keep_backup(self) -> None:
+        """Keep the backup for good where papers.json, written by another program, lacks papers that it holds."""
+        backup = self._folder / BACKUPS / papers.NAME
+        if self._facts.sound or not backup.is_file():
+            return
+        try:
+            held = {part.key for part in papers.scan(content(backup), backup).parts}
+            gone = held - {part.key for part in self._facts.content()[1].parts}
+            if gone:
+                stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(backup.stat().st_mtime))
+                kept = backup.with_name(f"papers.{stamp}.json")
+                link_back_up(backup, backup.parent, kept.name)
+                self._warnings.append(
+                    f"{self._facts.path} was written by another program and lacks {len(gone):,} papers: "
+                    f"`readlist import {kept}` brings them back"
+                )
+        except (OSError, ReadlistError):
+            return  # a backup that can't be read is told by the doctor, and is no loss here
 
     def tidy(self) -> None:
         """Write the file as we write it, where another program or a merge left it otherwise, if nobody else does."""

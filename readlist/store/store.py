@@ -105,6 +105,7 @@ class Store(Contents):
             store._staging.recover(store._ledger.history)
         store._facts.open()
         if store.writable:
+            store._staging.keep_backup()
             store._staging.tidy()
         store.warnings += [
             f"{copy} is another version of the papers, left by a synchroniser: `readlist import` it, then delete it"
@@ -336,7 +337,8 @@ class Store(Contents):
             )
         ledger.refresh()
         changed = self._facts.refresh()
-        if self._facts.untidy and self.writable:
+        if self.writable and (changed or self._facts.untidy):
+            self._staging.keep_backup()
             self._staging.tidy()
         delta = Delta(frozenset(ledger.unseen), changed, ledger.unseen_settings)
         ledger.unseen, ledger.unseen_settings = set(), False

@@ -195,6 +195,27 @@ def test_a_pretty_printed_file_that_is_cut_off_is_restored_as_far_as_it_goes(mar
         assert titles == ["Paper 0", "Edited", "Paper 2", "Paper 3", "Paper 4", "Paper 5"]
 
 
+def test_papers_that_an_older_file_lacks_are_told_and_come_back_from_the_backup(marked: Path, keys: list[str]) -> None:
+    path = marked / "papers.json"
+    lines = path.read_bytes().split(b"\n")
+    path.write_bytes(b"\n".join([*lines[:4], *lines[-2:]]))
+    backup = marked / "backups" / "papers.json"
+    [warning] = [finding for finding in doctor.check(marked) if finding.severity == "warning"]
+    assert "lacks 3 papers" in warning.message
+    assert f"readlist import {backup}` brings 3 back" in warning.message
+    with Store.open(marked, machine=MACHINE) as store:
+        assert len(store.documents()) == 3
+        [said] = store.warnings
+        assert "lacks 3 papers" in said
+        store.commit_import([{"key": "00000000eeee"}], added=["00000000eeee"], replaced={})
+    [kept] = marked.glob("backups/papers.2*.json")
+    assert str(kept) in said
+    assert kept.read_bytes().split(b"\n") == lines
+    assert f"readlist import {kept}` brings 3 back" in "".join(map(str, doctor.check(marked)))
+    with Store.open(marked, machine=MACHINE) as store:
+        assert store.warnings == []
+
+
 def test_a_file_in_disorder_is_read_where_it_can_not_be_written(marked: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = marked / "papers.json"
     lines = path.read_bytes().split(b"\n")
@@ -319,6 +340,9 @@ def test_the_doctor_has_a_word_on_every_file_and_changes_nothing(marked: Path) -
         assert marked / name in named
     assert {path: path.read_bytes() for path in marked.rglob("*") if path.is_file()} == contents
     assert str(found[0]).startswith("note: ")
+    for name in ("diary.txt", "marks.sync-conflict-20260101-101010-ABCDEFG.json", "decisions/list.txt"):
+        (marked / name).write_text("mine")
+        assert marked / name in {finding.file for finding in doctor.check(marked)}
     assert doctor.check(marked / "nowhere")[0].severity == "error"
 
 
