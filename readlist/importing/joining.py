@@ -9,6 +9,8 @@ from readlist import identity
 from readlist.paper import Paper, Record
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from readlist.paper import Source
 
 _RAW: Final = ("title_raw", "abstract", "comment", "url", "pdf", "doi", "arxiv", "openreview", "markup", "extra")
@@ -101,7 +103,8 @@ def join(paper: Paper, record: Record, *, later: bool) -> tuple[Paper, bool]:
         union = tuple(dict.fromkeys((*old, *getattr(record, name))))
         if union != old:
             changes[name] = union
-    extra = {**record.extra, **paper.extra} if not (later and again) else {**paper.extra, **record.extra}
+    given = _news(record, paper)
+    extra = {**given, **paper.extra} if not (later and again) else {**paper.extra, **given}
     if other_titles:
         known = extra.get(_OTHER_TITLES)
         extra[_OTHER_TITLES] = [*(known if isinstance(known, list) else []), *other_titles]
@@ -149,6 +152,18 @@ def joined(paper: Paper, other: Paper) -> Paper:
     both, _ = join(paper, record_of(other), later=False)
     missing = tuple(source for source in other.sources if source not in both.sources)
     return replace(both, sources=(*both.sources, *missing)) if missing else both
+
+
+def _news(record: Record, paper: Paper) -> Mapping[str, Any]:
+    """A record's other fields; in our own export those that only repeat the paper's links say nothing new."""
+    if not record.key or not paper.links:
+        return record.extra
+    known = {link.url for link in paper.links}
+    return {
+        name: value
+        for name, value in record.extra.items()
+        if not all(isinstance(one, str) and one in known for one in (value if isinstance(value, list) else [value]))
+    }
 
 
 def derived_anew(before: Paper, after: Paper) -> bool:

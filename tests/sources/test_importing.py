@@ -358,6 +358,14 @@ def test_boxes_ticked_by_hand_are_read(store: Store) -> None:
     assert [store.marks.get(key, UNMARKED).status for key in keys] == ["new", "new", "skipped"]
 
 
+def test_a_list_of_ours_brings_no_news(store: Store) -> None:
+    bring(store, [{"title": "One", "abstract": "Code: https://github.com/a/b", "extra field": [{"x": 1}]}])
+    text = f"- [x] One <!-- readlist:{papers(store)[0].key} -->\n  - Code: <https://github.com/a/b>\n"
+    assert counts(bring(store, text)) == (0, 0, 1, 0)
+    assert counts(bring(store, text.replace("a/b", "c/d"))) == (0, 1, 0, 0)
+    assert papers(store)[0].extra["code"] == "https://github.com/c/d"
+
+
 def test_a_derived_title_is_not_read_back_as_given(store: Store, tmp_path: Path) -> None:
     bring(store, f"{ONE}\n\n{TWO}")
     paper = papers(store)[0]
