@@ -15,6 +15,7 @@ from rich.segment import Segment
 
 from readlist.mark import STATUSES, UNMARKED, Mark, Status
 from readlist.reasons import SHOWN, SURPRISE
+from readlist.text.acronyms import acronyms
 from readlist.tui.cells import cut, steady, width
 from readlist.tui.paint import Stretch, stretches
 from readlist.tui.wrapping import wrap
@@ -90,6 +91,16 @@ def watch_pattern(words: tuple[str, ...]) -> re.Pattern[str] | None:
     return re.compile(r"(?<!\w)(?:" + "|".join(parts) + ")", re.IGNORECASE) if parts else None
 
 
+def watched(text: str, want: tuple[str, ...], avoid: tuple[str, ...], palette: Palette) -> list[Stretch]:
+    """The watch words in a text, wanted ones first, each in its colour."""
+    return [
+        (*match.span(), style)
+        for words, style in ((want, palette.good), (avoid, palette.bad))
+        if (pattern := watch_pattern(words))
+        for match in pattern.finditer(text)
+    ]
+
+
 def lay(card: Card, cells: int, palette: Palette, glyphs: Glyphs, *, compact: bool) -> Laid:
     """Lay a card out.
 
@@ -113,6 +124,7 @@ def lay(card: Card, cells: int, palette: Palette, glyphs: Glyphs, *, compact: bo
     layer.blank()
     layer.note()
     layer.text()
+    layer.glossary()
     return layer.laid
 
 
@@ -189,6 +201,7 @@ class _Layer:
         if mark.rating:
             star = glyphs.star
             parts.append((star * mark.rating, palette.warm))
+        parts += self._counts()
         parts += [(f"#{tag}", palette.tagged(tag)) for tag in mark.tags]
         for text, style in parts:
             shown, used = cut(steady(text), self.cells - 2, glyphs.ellipsis)
@@ -276,14 +289,36 @@ class _Layer:
         if not self.card.raw:
             of = {"bold": palette.bold, "italic": palette.italic, "code": palette.code}
             styled += [(span.start, span.end, of[span.style]) for span in paper.spans]
-        for words, style in ((self.card.want, palette.good), (self.card.avoid, palette.bad)):
-            if pattern := watch_pattern(words):
-                styled += [(*match.span(), style) for match in pattern.finditer(text)]
+        words = watched(text, self.card.want, self.card.avoid, palette)
         lit = list(self.card.light(text)) if self.card.light else []
-        styled += [(start, end, palette.lit) for start, end in lit]
+        styled += [*words, *((start, end, palette.lit) for start, end in lit)]
         if not text:
             self.add(("no abstract", palette.dim))
-        self.flow(text, palette.text, styled, lit)
+        self.flow(text, palette.text, styled, [*lit, *((start, end) for start, end, _ in words)])
+
+    def glossary(self) -> None:
+        """The short forms that the abstract spells out, to look up while reading on."""
+        pairs = acronyms(self.paper.text)
+        if not pairs:
+            return
+        palette, dots = self.palette, self.glyphs.ellipsis
+        self.blank()
+        column = min(max(width(steady(short)) for short in pairs), self.cells // 3)
+        for short, long in pairs.items():
+            label, used = cut(steady(short), column, dots)
+            shown, _ = cut(steady(long), self.cells - column - 2, dots)
+            self.add((label, palette.soft), (" " * (column - used + 2) + shown, palette.dim))
+
+    def _counts(self) -> list[tuple[str, Style]]:
+        """How many wanted and unwanted words stand in the abstract: `+3 −1`, as the two lists are headed."""
+        card, palette = self.card, self.palette
+        minus = "-" if self.glyphs.ascii else "−"
+        counts = []
+        for sign, words, style in (("+", card.want, palette.good), (minus, card.avoid, palette.bad)):
+            pattern = watch_pattern(words)
+            if pattern and (count := sum(1 for _ in pattern.finditer(self.paper.text))):
+                counts.append((f"{sign}{count}", style))
+        return counts
 
     def flow(
         self,

@@ -82,8 +82,9 @@ class MainScreen(Shelving, Writing):
         self.call_after_refresh(self._begin)
 
     def adopt_settings(self) -> None:
-        """Glyphs and statuses as the settings say."""
+        """Glyphs, statuses and watch words as the settings say."""
         self.papers.statuses = dict(self.session.statuses)
+        self.papers.watch_words = self.session.watch("want"), self.session.watch("avoid")
         for pane in self.query("Lines, Bar").results():
             pane.glyphs = self.session.glyphs  # type: ignore[attr-defined]  # both kinds have it
 
@@ -191,7 +192,7 @@ class MainScreen(Shelving, Writing):
 
     def settings_changed(self) -> None:
         """Take up other settings."""
-        self.papers.statuses = dict(self.session.statuses)
+        self.adopt_settings()
         super().settings_changed()
 
     def trail_ends(self) -> None:

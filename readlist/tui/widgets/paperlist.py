@@ -10,9 +10,10 @@ from rich.style import Style
 from textual.message import Message
 
 from readlist.mark import SKIPPED, STATUSES
+from readlist.tui.card import watched
 from readlist.tui.cells import cut, steady, width
 from readlist.tui.cursor import Rows, Selection
-from readlist.tui.paint import Stretch, stretches
+from readlist.tui.paint import stretches
 from readlist.tui.rest import Rest
 from readlist.tui.widgets.lines import Lines
 
@@ -66,6 +67,7 @@ class PaperList(Lines):
         self.range = range(0)
         self.look: Callable[[int], Row] | None = None
         self.light: Light | None = None
+        self.watch_words: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
         self.surprises: AbstractSet[int] = frozenset()
         self.snip: Snip | None = None
         self.snippets: dict[int, str | None] = {}
@@ -271,11 +273,11 @@ class PaperList(Lines):
 
     def _lit(self, text: str, style: Style, styled: Callable[[Style], Style]) -> list[Segment]:
         base = styled(style)
-        if self.light is None:
-            return [Segment(text, base)]
-        lit = styled(self.palette.lit)
-        spans: list[Stretch] = [(start, end, lit) for start, end in self.light(text)]
-        return stretches(text, 0, len(text), base, spans)
+        spans = [(start, end, styled(colour)) for start, end, colour in watched(text, *self.watch_words, self.palette)]
+        if self.light is not None:
+            lit = styled(self.palette.lit)
+            spans += [(start, end, lit) for start, end in self.light(text)]
+        return stretches(text, 0, len(text), base, spans) if spans else [Segment(text, base)]
 
     def _keyed(self, text: str, base: Style) -> list[Segment]:
         """A line of a notice, with what stands in `backticks` shown as keys."""
