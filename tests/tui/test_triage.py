@@ -208,11 +208,11 @@ async def test_a_part_says_what_is_left_of_it(app: ReadlistApp) -> None:
         assert 3 < count < 60
         await press(pilot, "T")
         gauge = triage_of(app).query_one(Gauge)
-        assert gauge.title == f"Undecided / title:graph · {count} left"
+        assert gauge.title == f"{count} left · Undecided / title:graph"
         await press(pilot, "x", "s", "m")
-        assert gauge.title.endswith(f"· {count - 2} left")
+        assert gauge.title.startswith(f"{count - 2} left ·")
         await press(pilot, "u", "u")
-        assert gauge.title.endswith(f"· {count - 1} left")
+        assert gauge.title.startswith(f"{count - 1} left ·")
 
 
 async def test_where_nothing_is_undecided_triage_goes_through_the_rest(app: ReadlistApp) -> None:

@@ -199,7 +199,7 @@ class TriageScreen(Queueing, Paging, Writing, Advising):
         gauge = self.query_one(Gauge)
         title = self.title_text
         if self.narrowed:
-            title += f"{self.session.glyphs.dot}{len(self.left):,} left"
+            title = f"{len(self.left):,} left{self.session.glyphs.dot}{title}"
         gauge.show(title, progress.decided, progress.decided + progress.undecided, self.outlook)
 
     @dialog
