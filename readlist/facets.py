@@ -98,7 +98,7 @@ def _named(field: str, counts: Mapping[str, int], total: int, *, sign: str = "")
     """Values by name; names that a query takes for the same are one, spelt as most often."""
     together: dict[str, Counter[str]] = {}
     for name, count in counts.items():
-        if name and count:
+        if count and any(map(str.isalnum, name)):  # what has no letters can hardly be asked for
             together.setdefault(label(name), Counter())[name] += count
     spelt = sorted((names.most_common(1)[0][0], names.total()) for names in together.values())
     return _values([(f"{sign}{name}", f"{field}:{_value(name)}", count) for name, count in spelt], total)

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 ROOT: Final = Path(__file__).parents[1]
 CORE: Final = (
     "store", "search", "query", "text", "ranking", "importing", "sources", "export",
-    "identity.py", "twins.py", "library.py", "finding.py", "columns.py", "catalogue.py", "order.py", "progress.py",
+    "identity.py", "twins.py", "library.py", "facets.py", "finding.py", "columns.py", "catalogue.py", "order.py",
+    "progress.py",
 )  # fmt: skip
 NEAREST: Final = {
     "store": "store", "search": "search", "query": "search", "text": "text", "ranking": "ranking",

@@ -7,7 +7,7 @@ from typing import Final
 
 from readlist.text.fold import fold
 
-_BLANKS: Final = re.compile(r"[\s_‐‑–-]+")
+_BLANKS: Final = re.compile(r"[\s_\"‐‑–-]+")
 
 HAS: Final = {
     "links": "link",
@@ -20,5 +20,5 @@ HAS: Final = {
 
 
 def label(text: str) -> str:
-    """A name without case and accents, hyphens and blanks alike."""
+    """A name without case and accents; hyphens, blanks and quotation marks, which no query can hold, are alike."""
     return _BLANKS.sub(" ", fold(text)).strip()

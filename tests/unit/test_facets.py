@@ -20,12 +20,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 CODE = (Link("https://github.com/quill-lab/kite", "code", "github.com", "abstract"),)
+DATA = (Link("https://example.org/kites.csv", "data", "example.org", "abstract"),)
 PAPERS = (
     ("kite learning", 2026, "ICML", ("ICML 2026",), CODE),
-    ("kite graphs", 2026, "icml", ("ICML 2026", "To show"), ()),
+    ("kite graphs", 2026, "icml", ("ICML 2026", 'To "show"'), DATA),
     ("kite and wind", 2025, "NeurIPS", ("NeurIPS 2025",), CODE),
     ("wind learning", 2025, "", ("NeurIPS 2025",), ()),
-    ("kite graphs again", 0, "Journal of “Kites”", ("c*",), ()),
+    ("kite graphs again", 0, "Journal of “Kites”", ("c*", '"*"'), ()),
     ("learning graphs", 2024, "J. of Wind: A", (), CODE),
 )
 
@@ -61,7 +62,7 @@ def test_a_result_divides_into_what_some_of_its_papers_have(library: Library) ->
         "Year": {"2026": 2, "2025": 1, "2024": 1},
         "Venue": {"ICML": 2, "J. of Wind: A": 1, "Journal of “Kites”": 1, "NeurIPS": 1},
         "Tag": {"#rl": 3, "#two words": 1},
-        "List": {"ICML 2026": 2, "c*": 1, "NeurIPS 2025": 1, "To show": 1},
+        "List": {"ICML 2026": 2, "c*": 1, "NeurIPS 2025": 1, 'To "show"': 1},
         "Status": {"New": 3, "To read": 2},
     }
     assert facets(library, "kite")["Code"] == {"with code": 2}
@@ -72,7 +73,7 @@ def test_a_result_divides_into_what_some_of_its_papers_have(library: Library) ->
 def test_what_all_or_none_have_is_left_out(library: Library) -> None:
     assert facets(library, "kite year:2026") == {
         "Code": {"with code": 1},
-        "List": {"To show": 1},
+        "List": {'To "show"': 1},
         "Status": {"New": 1, "To read": 1},
     }
     assert facets(library, "kite year:2025") == {}

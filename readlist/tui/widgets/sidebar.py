@@ -172,7 +172,8 @@ class Sidebar(Lines):
         ground = palette.ground(self.GROUND)
         if not entry.id:
             return [Segment(f" {entry.title}", ground + palette.dim + palette.bold)], ground
-        here, current = number == self._here, entry.id == f"view {self.current}"
+        current = entry.id == f"view {self.current}"
+        here = entry.id == self.at if self.at else current
         base = ground
         style, number_style = palette.text, palette.dim
         if entry.title.startswith("#"):
