@@ -85,8 +85,9 @@ class TagsDialog(ListDialog[TagEdit]):
     def body(self) -> ComposeResult:
         """The box and the tags."""
         yield Field(placeholder="type to find a tag")
+        empty = "no such tag" if self._tags else "no tags yet"
         start = next((n for n, row in enumerate(self._tags) if row.name == self._at), 0)
-        yield Choices(self._line, len(self._found), cursor=start, empty="no such tag", careful=True)
+        yield Choices(self._line, len(self._found), cursor=start, empty=empty, careful=True)
         yield Static(paragraph(""), id="about", markup=False)
 
     def _line(self, row: int) -> Line:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from textual.strip import Strip
 
-_BAR: Final = 30
-"""Cells for the heading and the bar, without the title."""
+_EDGES: Final = 12
+"""Cells for the heading and the blanks; the bar has what the title leaves, or isn't there."""
 _ROOM: Final = 42
 """Cells that are left for heading, title and bar beside the numbers."""
 
@@ -51,7 +51,7 @@ class Gauge(Bar):
         right = next((text for text in texts if width(text) + _ROOM <= cells), self.count)
         right, used = cut(right, cells - 2)
         parts = [Segment(" Triage", ground + styles.accent_bold)]
-        name, long = cut(steady(f"  {self.title}"), max(0, cells - used - _BAR), self.glyphs.ellipsis)
+        name, long = cut(steady(f"  {self.title}"), max(0, cells - used - _EDGES), self.glyphs.ellipsis)
         parts.append(Segment(name, ground + styles.soft))
         room = cells - used - 7 - long - 5
         if room >= 10:
