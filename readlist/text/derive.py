@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from readlist.paper import Link, Paper
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Raised whenever any result changes, so that stored papers are derived again."""
 
 UNTITLED: Final = "Untitled"

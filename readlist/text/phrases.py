@@ -105,6 +105,8 @@ def noun_phrase(words: Sequence[Word], start: int, joins: bool = True) -> int:
         after = word.after
         following = words[at + 1] if at + 1 < count and not after else None
         if kind in _NOMINAL:
+            if kind == BASE and first < at == end and _is_plural(words[at - 1]):
+                return end
             if (
                 kind != NOUN
                 and end > start
@@ -150,6 +152,11 @@ def noun_phrase(words: Sequence[Word], start: int, joins: bool = True) -> int:
                 break
         at += 1
     return end
+
+
+def _is_plural(word: Word) -> bool:
+    """Whether a noun is a plural, so that what follows it rather is its verb (`models focus`)."""
+    return word.low[-1] == "s" and word.low[-2:] not in {"ss", "us", "is"} and not word.low.endswith("ics")
 
 
 def _joined(words: Sequence[Word], at: int, end: int) -> int:

@@ -15,8 +15,8 @@ _ABBREVIATED: Final = (" e.g", "(e.g", " i.e", "(i.e", " vs", " al", " etc", " F
 _LONGEST: Final = 12_000
 _MOST: Final = 24
 _LONGEST_SENTENCE: Final = 1_500
-_FAR: Final = 260
-_AHEAD: Final = 34
+_FAR: Final = 180
+_AHEAD: Final = 22
 _SURE: Final = 5.5
 """What a sentence is worth that needs no other one to say more: it coins the name."""
 
@@ -83,11 +83,13 @@ class Telling(NamedTuple):
         worth: How likely it does: 6 at most, 0 for a first sentence that tells nothing of the kind.
         verb: What the paper does in it; empty where the sentence is about the system itself.
         rest: What follows the verb.
+        number: Of the sentence.
     """
 
     worth: float
     verb: str
     rest: str
+    number: int
 
 
 def sentences_of(text: str) -> list[str]:
@@ -134,7 +136,7 @@ def tellings(sentences: Sequence[str], name: str | None) -> list[Telling]:
             worth, verb, rest = told
             if place >= 0 and worth >= 3 and name in rest[:110]:  # type: ignore[operator]
                 worth += 2
-            found.append(Telling(worth - 0.02 * number, verb, rest))
+            found.append(Telling(worth - 0.02 * number, verb, rest, number))
             if worth >= _SURE:
                 break
             if worth >= 3:
@@ -145,10 +147,10 @@ def tellings(sentences: Sequence[str], name: str | None) -> list[Telling]:
             if follows not in BOASTS:
                 apposed = after.startswith((", a ", ", an ", ", the first", ", our", " is a ", " is an "))
                 worth = 4.5 if apposed else 2.8 if place < 6 else 1.2
-                found.append(Telling(worth - 0.02 * number, "", _ahead(sentence, place)))
+                found.append(Telling(worth - 0.02 * number, "", _ahead(sentence, place), number))
     found.sort(key=lambda telling: -telling.worth)
     if sentences:
-        found.append(Telling(0.0, "", _ahead(sentences[0], 0)))
+        found.append(Telling(0.0, "", _ahead(sentences[0], 0), 0))
     return found
 
 

@@ -21,7 +21,7 @@ from readlist.text.grammar import (
 )
 from readlist.text.phrases import KINDS, shown
 from readlist.text.telling import sentences_of, tellings
-from readlist.text.topics import Place, topics_of
+from readlist.text.topics import FIELD, topics_of
 from readlist.text.weights import Weights
 from readlist.text.wordlist import listed
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from readlist.text.gists import Gist
     from readlist.text.phrases import Part
+    from readlist.text.telling import Telling
     from readlist.text.topics import Topic
 
 LONGEST: Final = 100
@@ -49,17 +50,20 @@ _ARTICLE: Final = re.compile(r"^(?:an?|the) ", re.I)
 _OPENING: Final = re.compile(r"(?:In this [a-z]+, )?(?:(?:This|The) (?:paper|work|study|article)|We) [a-z]+ (?=\w)")
 _HANGING: Final = frozenset({ADJECTIVE, ARTICLE, JOINING, OTHER, OWN, POINTING, PREPOSITION, RELATIVE, TO, VERB})
 _PARTS: Final = re.compile(r"[^\W_]+")
-_FIELD: Final = re.compile(r"(?:[tsc]ion|ing|ment|[aeiou]sis|vision|tics|ology|[tr]ics|[tr]y|networks|systems|models)$")
 _AIMING: Final = frozenset({"for", "to", "by", "of", "via", "on"})
 _LOOSE: Final = frozenset({"for", "via", "using", "by", "through", "in", "to"})
 _EXPANDING: Final = frozenset({"for", "in", "via", "on", "from", "with", "to", "of"})
 _READS: Final = {"ed": 0.93, "ing": 0.92, "of": 1.0}
 _MOST_TELLINGS: Final = 6
 _MOST_WAYS: Final = 8
-_ENOUGH: Final = 4
-"""Words that say something of a gist that needs no other sentence's."""
-_COMPOSED: Final = 1.15
-"""How much better a title must be by a topic that isn't what the first sentence is about."""
+_MOST_TOPICS: Final = 2
+_ADDING: Final = 1.03
+"""How much better a topic must make a title, so that it stays short."""
+_NAME: Final = 0.6
+"""How likely a name that the abstract coins is in the title."""
+_UNTOLD: Final = 0.85
+"""How far a sentence is to be trusted that doesn't say what the paper does."""
+_MEANS: Final = ("via", "by", "using", "with")
 
 
 class _Saying(NamedTuple):
@@ -70,7 +74,7 @@ class _Saying(NamedTuple):
         text: Itself, not yet in title case.
         weight: What its words and the name weigh.
         counted: How many of them count.
-        trust: How much its sentence is to be trusted, and how well it reads.
+        trust: How well it reads.
     """
 
     score: float
@@ -104,114 +108,127 @@ def title_of(text: str, name: str | None, acronyms: dict[str, str]) -> str:
     room = LONGEST - (len(name) + 2 if name else 0)
     best = ""
     if sentences:
-        weights = Weights(text, sentences[0])
-        sayings = _sayings(sentences, weights, room, name, _ARTICLE.sub("", acronyms.get(name, "")) if name else "")
-        if acronyms:
-            sayings = [saying._replace(text=_spelt_out(saying.text, name, acronyms, room)) for saying in sayings]
-        topics = topics_of(sentences)
-        best = _best(sayings, topics, weights, room, name, acronyms)
-        if not best:
-            best = next((topic.text for topic in topics_of(sentences[2:6]) if len(topic.text) <= room), "")
+        told = tellings(sentences, name)
+        weights = Weights(text, sentences[0], [telling.rest for telling in told])
+        sayings = _sayings(told, weights, room, name, acronyms)
+        own = told[0].number if told[0].worth > 2 else len(sentences)
+        best = _best(sayings, _abouts(topics_of(sentences, own), weights, name, acronyms), room)
     if name:
         return f"{name}: {_cased(best)}" if best else name
     return _cased(best or _beginning(text))
 
 
-def _sayings(sentences: Sequence[str], weights: Weights, room: int, name: str | None, expansion: str) -> list[_Saying]:
+def _sayings(
+    told: Sequence[Telling], weights: Weights, room: int, name: str | None, acronyms: dict[str, str]
+) -> list[_Saying]:
     """The best ways of saying what a paper does, the best first."""
-    name_weight, name_count = weights.of(name) if name else (0.0, 0)
+    expansion = _ARTICLE.sub("", acronyms.get(name, "")) if name else ""
+    name_count = len(_PARTS.findall(name)) if name else 0
     found: list[_Saying] = []
-    told = 0.0
-    for worth, verb, rest in tellings(sentences, name)[:_MOST_TELLINGS]:
-        if told and (worth < told - 1.6 or (told >= 3.4 and worth < 2.9)):
-            break
+    for worth, verb, rest, _ in told[:_MOST_TELLINGS]:
+        sure = _UNTOLD if worth < 1 else 1.0
         for gist in gists_of(verb, rest, name, expansion):
-            for said, reads, gist_weight, gist_count in _ways(gist, room, expansion, weights):
-                if gist_count > _ENOUGH:
-                    told = max(told, worth)
-                trust = reads * min(1.0, 0.4 + 0.11 * worth)
-                weight, count = gist_weight + name_weight, gist_count + name_count
-                trust *= 0.85 if gist_count < _ENOUGH else 1.0
-                found.append(_Saying(2 * weight / (count + _USUAL) * trust, said, weight, count, trust))
+            for way in _ways(gist, room, expansion, weights):
+                said, weight, count = way.text, way.weight, way.counted
+                spelt = _spelt_out(said, name, acronyms, room) if acronyms else said
+                if spelt is not said:
+                    weight, count = weights.of(spelt)
+                weight, count, trust = weight + _NAME * name_count, count + name_count, way.reads * sure
+                found.append(_Saying(2 * weight / (count + _USUAL) * trust, spelt, weight, count, trust))
     if not found:
         said = expansion if len(expansion) <= room else ""
         weight, count = weights.of(said)
-        found = [_Saying(0.0, said, weight + name_weight, count + name_count, 1.0)]
+        found = [_Saying(0.0, said, weight + _NAME * name_count, count + name_count, 1.0)]
     found.sort(key=lambda saying: -saying.score)
     return found[:_MOST_WAYS]
 
 
-def _best(
-    sayings: Sequence[_Saying],
-    topics: Sequence[Topic],
-    weights: Weights,
-    room: int,
-    name: str | None,
-    acronyms: dict[str, str],
-) -> str:
-    """The best way of saying it, with the topic that it lacks where both fit."""
-    about = []
-    for topic in topics:
-        if name and name in topic.text:
-            continue
-        weight, count = weights.of(topic.text)
-        field = bool(_FIELD.search(topic.text))
-        weight *= _PLACED[topic.place] * (1.2 if field else 0.75)
-        if weight > count * 0.2 or topic.place is Place.SUBJECT:
-            about.append(
-                (
-                    topic.text,
-                    _stems(topic.text),
-                    weight,
-                    count,
-                    field,
-                    topic.place is Place.SUBJECT,
-                    *_said_otherwise(topic.text, acronyms),
-                )
-            )
+class _About(NamedTuple):
+    """A topic as it may follow a saying: what it weighs, how many of its words count, what says the same."""
+
+    text: str
+    joint: str
+    weight: float
+    counted: int
+    stems: frozenset[str]
+    shorts: tuple[str, ...]
+    longs: tuple[str, ...]
+
+
+def _best(sayings: Sequence[_Saying], topics: Sequence[_About], room: int) -> str:
+    """The best way of saying it, with the topics that it lacks."""
     most, best = -1.0, ""
-    for score, said, weight, count, trust in sayings:
-        if score > most:
-            most, best = score, said
-        taken = " for " in said
-        closed = taken and " in " in said
-        stems: set[str] = set()
-        for topic_text, parts, more, further, field, early, shorts, longs in about:
-            if (
-                closed
-                or (taken and not field)
-                or len(said) + len(topic_text) + 5 > room
-                or not (said or " " in topic_text)
-            ):
-                continue
-            score = 2 * (weight + more) / (count + further + _USUAL) * trust
-            if score <= most * (1.02 if early else _COMPOSED):
-                continue
-            stems = stems or _stems(said)
-            if len(parts & stems) * 3 > len(parts):
-                continue
-            if not any(map(said.__contains__, shorts)) and not any(map(said.lower().__contains__, longs)):
-                most = score
-                best = f"{said} {'in' if taken else 'for'} {topic_text}" if said else topic_text
+    for saying in sayings:
+        grown: _Saying | None = saying
+        for _ in range(_MOST_TOPICS):
+            if grown is not None and grown.score > most:
+                most, best = grown.score, grown.text
+            grown = grown and _with_topic(grown, topics, room)
+        if grown is not None and grown.score > most:
+            most, best = grown.score, grown.text
     return best
 
 
-_PLACED: Final = {Place.SUBJECT: 1.4, Place.FIRST: 1.1, Place.LATER: 1.0}
+def _with_topic(saying: _Saying, topics: Sequence[_About], room: int) -> _Saying | None:
+    """A saying with the topic that adds most to it; None where none adds enough."""
+    said = saying.text
+    most, best, best_joint = saying.score * _ADDING, None, ""
+    stems: frozenset[str] = frozenset()
+    for topic in topics:
+        score = 2 * (saying.weight + topic.weight) / (saying.counted + topic.counted + _USUAL) * saying.trust
+        if score <= most or len(said) + len(topic.text) + 6 > room:
+            continue
+        joint = _joint(said, topic)
+        stems = stems or _stems(said)
+        if joint and len(topic.stems & stems) * 3 <= len(topic.stems) and not _says(said, topic):
+            most, best, best_joint = score, topic, joint
+    if best is None:
+        return None
+    text = f"{said} {best_joint} {best.text}" if said else best.text
+    return _Saying(most, text, saying.weight + best.weight, saying.counted + best.counted, saying.trust)
 
 
-def _said_otherwise(topic: str, acronyms: dict[str, str]) -> tuple[list[str], list[str]]:
+def _joint(said: str, topic: _About) -> str:
+    """How a topic may follow what is said; empty where it can't."""
+    joint = topic.joint
+    if not said:
+        return joint if " " in topic.text else ""
+    if joint == "for" and " for " in said:
+        joint = "in" if FIELD.search(topic.text) else ""
+    if joint == "in" and " in " in said:
+        return ""
+    return "" if joint in _MEANS and any(f" {means} " in said for means in _MEANS) else joint
+
+
+def _says(said: str, topic: _About) -> bool:
+    """Whether a topic's short or long form is in what is said."""
+    if topic.shorts and any(map(said.__contains__, topic.shorts)):
+        return True
+    return bool(topic.longs) and any(map(said.lower().__contains__, topic.longs))
+
+
+def _abouts(topics: Sequence[Topic], weights: Weights, name: str | None, acronyms: dict[str, str]) -> list[_About]:
+    """Topics that have something to say beside the name."""
+    return [
+        _About(topic.text, topic.joint, *weights.of(topic.text), _stems(topic.text), *_otherwise(topic.text, acronyms))
+        for topic in topics
+        if not (name and name in topic.text)
+    ]
+
+
+def _otherwise(topic: str, acronyms: dict[str, str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """What says the same as a topic: the short forms of what it has in full, and what its short forms stand for."""
     if not acronyms:
-        return [], []
+        return (), ()
     low = topic.lower()
     return (
-        [short for short, long in acronyms.items() if long.lower() in low],
-        [long.lower() for short, long in acronyms.items() if short in topic],
+        tuple(short for short, long in acronyms.items() if long.lower() in low),
+        tuple(long.lower() for short, long in acronyms.items() if short in topic),
     )
 
 
-def _stems(phrase: str) -> set[str]:
-    return {part.rstrip("s")[:5] for part in _PARTS.findall(phrase.lower())}
+def _stems(phrase: str) -> frozenset[str]:
+    return frozenset(part.rstrip("s")[:5] for part in _PARTS.findall(phrase.lower()))
 
 
 def _ways(gist: Gist, room: int, expansion: str, weights: Weights) -> Iterator[_Way]:
@@ -219,19 +236,20 @@ def _ways(gist: Gist, room: int, expansion: str, weights: Weights) -> Iterator[_
     if expansion and len(expansion) <= room:
         head = _Way(expansion, 1.6, *weights.of(expansion))
         yield from _grown(head, gist.parts, 0, True, room, weights, expanded=True)
-    if gist.head:
+    first = gist.parts[0] if gist.parts else None
+    bare = len(gist.head) == 1 and _last(gist) in KINDS
+    if gist.head and not (bare and first is not None and first.joint == "ing"):
         text = shown(gist.head)
         if gist.article:
             text = _with_article(text)
         if len(text) <= room:
             yield from _grown(_Way(text, 1.0, *weights.of(text)), gist.parts, 0, gist.whole, room, weights)
-    first = gist.parts[0] if gist.parts else None
     if first is None or not (not gist.head or (first.joint in {"ing", "to"} and _last(gist) in KINDS)):
         return
     if first.joint in {"for", "to", "ing", "by"}:
         text = shown(first.words[1:] if first.joint in _AIMING else first.words)
         if len(text) <= room:
-            head = _Way(text, 0.88 if gist.head else 1.0, *weights.of(text))
+            head = _Way(text, 0.88 if gist.head and not bare else 1.0, *weights.of(text))
             yield from _grown(head, gist.parts, 1, first.whole, room, weights)
 
 
@@ -294,12 +312,15 @@ def _spelt_out(gist: str, name: str | None, acronyms: dict[str, str], room: int)
     for short, long in acronyms.items():
         if short == name or short not in gist or long.lower() in gist.lower():
             continue
+        words = gist.split(" ")
+        place = next((place for place, word in enumerate(words) if word == short), -1)
         whole = long + "s" if short[-1] == "s" and long[-1] != "s" else long
-        if len(gist) + len(whole) - len(short) <= room:
+        if place >= 0 and len(gist) + len(whole) - len(short) <= room:
             # What the short form's last letter stands for often follows it once more (`a GAN network`).
-            again = re.escape(re.split(r"[\s-]", long)[-1].rstrip("s"))
-            form = re.compile(rf"(?<![\w-]){re.escape(short)}(?![\w-])(?i: {again}s?\b)?")
-            gist = form.sub(lambda _, whole=whole: whole, gist, count=1)  # type: ignore[misc]
+            again = re.split(r"[\s-]", long)[-1].rstrip("s").lower()
+            following = words[place + 1].lower() if place + 1 < len(words) else ""
+            words[place : place + 1 + (following.rstrip("s") == again)] = [whole]
+            gist = " ".join(words)
             if gist.startswith(("A ", "An ")):
                 gist = _with_article(gist.partition(" ")[2])
     return gist

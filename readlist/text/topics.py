@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
+import re
+from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from readlist.text.gists import DULL, HOLLOW, LACKING, words_of
@@ -19,6 +21,7 @@ from readlist.text.grammar import (
     PREPOSITION,
     THIRD,
     TO,
+    word_of,
 )
 from readlist.text.phrases import EMPTY_HEADS, KINDS, noun_phrase
 from readlist.text.wordlist import listed
@@ -27,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from readlist.text.grammar import Word
-
 _BEGINNING: Final = frozenset({ARTICLE, NOUN, ADJECTIVE, PARTICIPLE, BASE, THIRD, DOING, ADVERB})
 _MODIFIERS: Final = frozenset({NOUN, ADJECTIVE, BASE, PARTICIPLE})
 _COPULAS: Final = listed("is are was were be become becomes remain remains been being")
@@ -36,7 +38,18 @@ _SPECIFIC: Final = frozenset({POINTING, OWN})
 _BEFORE_VERBS: Final = frozenset({POINTING, TO})
 _FAR: Final = 180
 _MOST: Final = 5
-_PLENTY: Final = 3
+_LONGEST_TEXT: Final = 2_000
+_LONGEST_REPEATED: Final = 6
+_AROUND: Final = ",.;:()"
+_ENCLOSING: Final = re.compile(r"[()\[\]{}“”\"]")
+_JOINTS: Final = {
+    "for": "for",
+    "in": "in",
+    "within": "in",
+    **dict.fromkeys(("via", "through", "using", "leveraging", "utilizing", "employing", "by", "exploiting"), "via"),
+}
+FIELD: Final = re.compile(r"(?:[tsc]ion|ing|ment|[aeiou]sis|vision|tics|ology|[tr]ics|[tr]y|networks|systems|models)$")
+"""Endings of what may be a field or a task."""
 _LONGEST: Final = 9
 _MODEST: Final = listed(
     "recent rapid great significant remarkable current existing traditional conventional modern increasing "
@@ -64,45 +77,95 @@ _HOLLOW: Final = (
 )
 
 
-class Place(Enum):
-    """Where a topic stands: what the first sentence is about, the first thing that it names, or later."""
-
-    SUBJECT = auto()
-    FIRST = auto()
-    LATER = auto()
-
-
 class Topic(NamedTuple):
-    """A phrase that a paper may be about, and where it stands."""
+    """A phrase that a paper may be about.
+
+    Attributes:
+        text: Itself.
+        joint: How a title may join it to what is done: `for`, `in`, `via` or `with`.
+    """
 
     text: str
-    place: Place
+    joint: str
 
 
-def topics_of(sentences: Sequence[str]) -> list[Topic]:
-    """What an abstract may be about, in the order of its first two sentences."""
+def topics_of(sentences: Sequence[str], own: int) -> list[Topic]:
+    """What an abstract may be about: what its first two sentences speak of, and what it speaks of more than once.
+
+    Args:
+        sentences: Of the abstract, in order.
+        own: Number of the first one that tells what the paper does; what comes before is what it does it for.
+    """
     found: list[Topic] = []
     for number, sentence in enumerate(sentences[:2]):
-        if len(found) >= _PLENTY:
+        found += _spoken_of(sentence, number >= own)
+    return found + _repeated(sentences, own)
+
+
+def _spoken_of(sentence: str, own: bool) -> list[Topic]:
+    """The topics of one sentence; of the paper's own only those of which it says what they are to it."""
+    found: list[Topic] = []
+    cut = sentence.rfind(" ", 0, _FAR) if len(sentence) > _FAR else 0
+    words = words_of(sentence[:cut] if cut > 0 else sentence[:_FAR])
+    at = 0
+    while at < len(words) and len(found) < _MOST:
+        if words[at].kind not in _BEGINNING or words[at].low in _JOINTS:
+            at += 1
+            continue
+        end = noun_phrase(words, at, joins=False)
+        if cut and end == len(words):
             break
-        cut = sentence.rfind(" ", 0, _FAR) if len(sentence) > _FAR else 0
-        words = words_of(sentence[:cut] if cut > 0 else sentence[:_FAR])
-        at = 0
-        while at < len(words) and len(found) < _MOST:
-            if words[at].kind not in _BEGINNING:
-                at += 1
-                continue
-            end = noun_phrase(words, at, joins=False)
-            if cut and end == len(words):
-                break
-            if end > at and _free(words, at):
+        if end > at:
+            joint = _joint(words, at)
+            if (joint == "for" or _free(words, at)) and (joint if own else joint != "via"):
                 whole = _with_complement(words, end)
-                text = _topic(words, at, whole) if whole else ""
+                text = _topic(words, at, whole, at < 4) if whole else ""
                 if text:
-                    first = Place.SUBJECT if at < 4 else Place.LATER if found else Place.FIRST
-                    found.append(Topic(text, Place.LATER if number else first))
-            at = max(end, at + 1)
+                    found.append(Topic(text, joint or "for"))
+        at = max(end, at + 1)
     return found
+
+
+def _repeated(sentences: Sequence[str], own: int) -> list[Topic]:
+    """The phrases that come more than once."""
+    found: list[Topic] = []
+    text = " ".join(sentences)[:_LONGEST_TEXT]
+    low_text = text.lower()
+    written = text.split(" ")
+    low = [word.strip(_AROUND) for word in low_text.split(" ")]
+    counts = Counter(pairwise(low))
+    begins = sum(sentence.count(" ") + 1 for sentence in sentences[:own])
+    for pair, count in counts.items():
+        if count < 2 or word_of(pair[0]).kind not in _MODIFIERS or word_of(pair[1]).kind not in _MODIFIERS:
+            continue
+        at = low.index(pair[0])
+        while low[at + 1] != pair[1]:
+            at = low.index(pair[0], at + 1)
+        if at and counts[low[at - 1], pair[0]] >= count and word_of(low[at - 1]).kind in _MODIFIERS:
+            continue
+        words = [word_of(word) for word in written[max(0, at - 2) : at + _LONGEST_REPEATED]]
+        start = min(2, at)
+        end = noun_phrase(words, start, joins=False)
+        text = _topic(words, start, end, False) if end > start + 1 else ""
+        if end > start + 2 and low_text.count(text.lower()) < 2:
+            text = _topic(words, start, start + 2, False) if words[start + 1].kind == NOUN else ""
+        if text and not _ENCLOSING.search(text):
+            joint = _joint(words, start)
+            if at < begins:
+                found.append(Topic(text, joint if joint == "in" else "for"))
+            else:
+                found.append(Topic(text, joint or ("for" if FIELD.search(text) else "with")))
+    return found
+
+
+def _joint(words: Sequence[Word], at: int) -> str:
+    """How a phrase that begins at a word is joined to what stands before; empty where that says nothing of it."""
+    if not at or words[at - 1].after:
+        return ""
+    before = words[at - 1].low
+    if before == "on" and at > 1 and words[at - 2].low == "based":
+        return "via"
+    return _JOINTS.get(before, "")
 
 
 def _with_complement(words: Sequence[Word], end: int) -> int:
@@ -138,7 +201,7 @@ def _free(words: Sequence[Word], at: int) -> bool:
     )
 
 
-def _topic(words: Sequence[Word], start: int, end: int) -> str:
+def _topic(words: Sequence[Word], start: int, end: int, first: bool) -> str:
     """The phrase without what only praises or places it; empty where it says nothing."""
     if words[end - 1].low in _HOLLOW or end - start > _LONGEST:
         return ""
@@ -147,7 +210,7 @@ def _topic(words: Sequence[Word], start: int, end: int) -> str:
         at += 1
     chosen = words[at:end]
     size = len(chosen) + sum("-" in word.low for word in chosen)
-    if not chosen or len(chosen) > 6 or size < (2 if start > 3 else 1):
+    if not chosen or len(chosen) > 6 or size < (1 if first else 2):
         return ""
     if (len(chosen) == 1 and chosen[0].kind == DOING) or (chosen[0].kind == THIRD and chosen[0].low not in KINDS):
         return ""
