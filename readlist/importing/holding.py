@@ -161,6 +161,10 @@ class Holding:
             if bisect_left(changed, first) == bisect_left(changed, first + kept.size)
         }
 
+    def remaining(self) -> Iterator[int]:
+        """The positions of all papers but those that went into others, in order."""
+        return (position for position, row in enumerate(self._rows) if row is not None)
+
     def replaced(self) -> dict[str, Document]:
         """By key, the library's papers that have changed, as they were."""
         return {self.keys[position]: orjson.loads(row) for position, row in sorted(self._before.items())}

@@ -6,9 +6,10 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from readlist import identity, twins
+from readlist.sketches import Sketches
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from readlist.document import Document
     from readlist.paper import Paper, Record
@@ -32,10 +33,13 @@ class Matcher:
 
     Args:
         paper: Gives the paper at a position, as it is now.
+        known: The sketches of the library's papers, where they are known.
     """
 
-    def __init__(self, paper: Callable[[int], Paper]) -> None:
+    def __init__(self, paper: Callable[[int], Paper], known: Sketches | None = None) -> None:
         self._paper = paper
+        self._known = known
+        self._sketched: dict[int, tuple[int, ...]] = {}
         self._ids: dict[str, int] = {}
         self._prints: Positions = {}
         self._titles: Positions = {}
@@ -43,38 +47,46 @@ class Matcher:
         self._titled: dict[int, str] = {}
         self._seen: set[str] = set()
         self._near: twins.Near | None = None
-        self._waiting: list[tuple[int, str]] = []
-        self._sketched: tuple[str, tuple[int, ...]] | None = None
+        self._waiting: list[tuple[int, int, str]] = []
+        self._held: list[tuple[int, int]] = []
+        self._latest: tuple[str, tuple[int, ...]] | None = None
 
-    def add_document(self, position: int, document: Document, *, away: bool = False) -> None:
+    def add_document(self, position: int, document: Document, at: int | None = None) -> None:
         """Enter a stored paper.
 
         Args:
-            position: Its place, or that of the paper which it was merged into.
+            position: Its place.
             document: What is stored.
-            away: Whether it was.
+            at: The place of the paper that it was merged into, where it was.
         """
-        title = self._titled.get(position)
+        stands, away = (position, False) if at is None else (at, at != position)
+        title = self._titled.get(stands)
         self._add(
-            position,
+            stands,
             document["key"],
             document.get("aliases", ()),
             document.get("title_raw", ""),
-            document.get("abstract", ""),
             document.get("authors", ()),
         )
+        if self._known is None:
+            self._wait(stands, position, document.get("abstract", ""))
+        else:
+            self._held.append((stands, position))
         if away and title is not None:
-            self._titled[position] = title
+            self._titled[stands] = title
         elif away:
-            self._titled.pop(position, None)
+            self._titled.pop(stands, None)
 
     def add(self, position: int, paper: Paper) -> None:
         """Enter a paper, or enter it again with what it has gained."""
-        self._add(position, paper.key, paper.aliases, paper.title_raw, paper.abstract, paper.authors)
+        self._add(position, paper.key, paper.aliases, paper.title_raw, paper.authors)
+        self._wait(position, position, paper.abstract)
 
-    def _add(
-        self, position: int, key: str, aliases: Sequence[str], title: str, abstract: str, authors: Sequence[str]
-    ) -> None:
+    def _wait(self, position: int, place: int, abstract: str) -> None:
+        if len(abstract) >= identity.LONG:
+            self._waiting.append((position, place, abstract))
+
+    def _add(self, position: int, key: str, aliases: Sequence[str], title: str, authors: Sequence[str]) -> None:
         self._ids.setdefault(key, position)
         for alias in aliases:
             kind = alias.partition(":")[0]
@@ -89,8 +101,6 @@ class Matcher:
             _enter(self._titles, bare, position)
             if authors:
                 _enter(self._people, identity.surname(authors[0]), position)
-        if len(abstract) >= identity.LONG:
-            self._waiting.append((position, abstract))
 
     def taken(self, key: str) -> bool:
         """Whether a paper has this key, or had it before it was merged."""
@@ -160,7 +170,7 @@ class Matcher:
         if len(record.abstract) >= identity.LONG:
             index = self._index()
             marks = twins.sketch(record.abstract)
-            self._sketched = (record.abstract, marks)
+            self._latest = (record.abstract, marks)
             for position, shared in index.find(marks)[:_VERIFIED]:
                 if shared < _SHARED:
                     break
@@ -207,12 +217,32 @@ class Matcher:
         found, others = self._nearly(record)
         return others if found is None else [found, *others]
 
+    def sketches(self, places: Iterable[int]) -> Sketches | None:
+        """The sketches of the papers at these places; None where no abstract was compared, so that few are known."""
+        if self._near is None and self._known is None:
+            return None
+        self._index()
+        found = Sketches()
+        for place in places:
+            marks = self._sketched.get(place)
+            if marks is None and self._known is not None and place < len(self._known):
+                found.add(self._known[place])
+            else:
+                found.add(marks or ())
+        return found
+
     def _index(self) -> twins.Near:
         if self._near is None:
             self._near = twins.Near()
-        for position, abstract in self._waiting:
-            known = self._sketched
-            self._near.add(position, known[1] if known and known[0] == abstract else twins.sketch(abstract))
+        if self._known is not None:
+            for position, place in self._held:
+                self._near.add(position, self._known[place])
+            self._held.clear()
+        for position, place, abstract in self._waiting:
+            latest = self._latest
+            marks = latest[1] if latest and latest[0] == abstract else twins.sketch(abstract)
+            self._near.add(position, marks)
+            self._sketched[place] = marks
         self._waiting.clear()
         return self._near
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
@@ -20,6 +20,7 @@ from readlist.importing.matching import Matcher
 from readlist.importing.report import Report
 from readlist.importing.twinning import groups
 from readlist.paper import Rejected
+from readlist.sketches import Sketches
 from readlist.sources import Warned, heading
 from readlist.sources.mditems import DERIVED_TITLE
 from readlist.store.encoded import Documents, key_of
@@ -56,6 +57,7 @@ class Plan:
         positions: For each entry that isn't rejected, in order, the position of its paper.
         entries: For each of these, where it stands.
         parts: What was made for the word index of some papers already, by the position of the first.
+        sketches: Those of all abstracts, where they are known.
     """
 
     report: Report
@@ -67,6 +69,7 @@ class Plan:
     positions: list[int] = field(default_factory=list)
     entries: list[Source] = field(default_factory=list)
     parts: dict[int, Kept] = field(default_factory=dict)
+    sketches: Sketches | None = None
 
     @property
     def papers(self) -> list[Paper]:
@@ -125,7 +128,7 @@ def commit(store: Store, planned: Plan) -> Decision | None:
     if not (planned.added or planned.replaced or planned.changes):
         return None
     report = planned.report
-    return store.commit_import(
+    decision = store.commit_import(
         planned.documents,
         added=planned.added,
         replaced=planned.replaced,
@@ -139,6 +142,10 @@ def commit(store: Store, planned: Plan) -> Decision | None:
             "rejected": len(report.rejected),
         },
     )
+    if planned.sketches is not None and len(planned.sketches) == len(store.extents()):
+        with suppress(OSError):
+            planned.sketches.save(store.cache, store.signature)
+    return decision
 
 
 class _Ticker:
@@ -173,7 +180,8 @@ class _Planner:
         self._hidden = store.hidden
         self._met: set[int] = set()
         self._back: dict[int, None] = {}
-        self._matcher = Matcher(self._holding.paper)
+        known = Sketches.load(store.cache, store.signature) if len(documents) else None
+        self._matcher = Matcher(self._holding.paper, known if known and len(known) == len(documents) else None)
         self._spelling: dict[str, str] = {}
         self._outcomes: list[list[int | str]] = []
         self._places: list[Source] = []
@@ -191,7 +199,7 @@ class _Planner:
             self._holding.know(document)
             into = merged.get(document["key"])
             at = places.get(into, position) if into in places else position
-            self._matcher.add_document(at, document, away=at != position)
+            self._matcher.add_document(position, document, at)
             for name in document.get("lists", ()):
                 self._spelling.setdefault(name.casefold(), name)
 
@@ -327,6 +335,7 @@ class _Planner:
         report.lists = list(dict.fromkeys(name for position in each for name in holding.lists[position]))
         report.merged = [list(names) for names in self._ids.values() if len(names) > 1]
         report.candidates = self._candidates()
+        planned.sketches = self._matcher.sketches(holding.remaining())
         records = [
             (holding.keys[holding.place(position)], record)
             for position, some in self._records.items()

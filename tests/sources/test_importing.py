@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from readlist import importing
+from readlist import importing, sketches, twins
 from readlist.decision import Change
 from readlist.document import from_document, to_json
 from readlist.errors import CancelledError, SourceError
@@ -356,6 +356,34 @@ def test_boxes_ticked_by_hand_are_read(store: Store) -> None:
     assert [paper.title for paper in papers(store)] == ["One", "Two", "Three"]
     store.undo()
     assert [store.marks.get(key, UNMARKED).status for key in keys] == ["new", "new", "skipped"]
+
+
+def test_no_abstract_is_sketched_twice(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    sketched: list[str] = []
+    sketch = twins.sketch
+
+    def noted(text: str) -> tuple[int, ...]:
+        sketched.append(text)
+        return sketch(text)
+
+    monkeypatch.setattr(twins, "sketch", noted)
+    bring(store, [{"title": f"Paper {n}", "abstract": f"{words} {ONE}"} for n, words in enumerate("abc")])
+    near = {"title": "Another title", "abstract": f"{ONE} Something more is said here."}
+    sketched.clear()
+    found = importing.plan(store, [Pasted(json.dumps([near]))]).report.candidates
+    assert len(found) == 1 and len(found[0]) == 4
+    assert sketched == [near["abstract"]]
+    kept = store.cache / sketches.FILE
+    data = kept.read_bytes()
+    for broken in (b"", data[:-1], data.replace(b'"check"', b'"chick"'), data[:-9] + b"\xff" + data[-8:]):
+        kept.write_bytes(broken)
+        sketched.clear()
+        assert importing.plan(store, [Pasted(json.dumps([near]))]).report.candidates == found
+        assert len(sketched) == 4
+    bring(store, [near])
+    sketched.clear()
+    assert len(importing.plan(store, [Pasted(json.dumps([{**near, "title": "Third"}]))]).report.candidates[0]) == 5
+    assert len(sketched) == 1
 
 
 def test_a_list_of_ours_brings_no_news(store: Store) -> None:
