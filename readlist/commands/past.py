@@ -10,7 +10,7 @@ from readlist.errors import UsageError
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from readlist.commands.session import Session
     from readlist.decision import Decision
@@ -86,26 +86,36 @@ def _undo(library: Library, args: Namespace, session: Session) -> int:
 
 def _log(library: Library, args: Namespace, session: Session) -> int:
     decisions = library.history(args.key, args.limit)
+    known = {decision.id: decision for decision in decisions}
     if args.json:
-        session.json([_json(library, decision) for decision in decisions])
+        session.json([_json(decision, _what(library, decision, known)) for decision in decisions])
     else:
         for decision in decisions:
             undone = "  (taken back)" if decision.undone else ""
-            session.out(f"{decision.id}  {_when(decision)}  {library.describe(decision)}{undone}\n")
+            session.out(f"{decision.id}  {_when(decision)}  {_what(library, decision, known)}{undone}\n")
     return 0 if decisions else 1
+
+
+def _what(library: Library, decision: Decision, known: Mapping[str, Decision]) -> str:
+    """A decision in a few words; of an undo or redo, what it took back or made again."""
+    if decision.target is None:
+        return library.describe(decision)
+    step = known.get(decision.target) or library.store.decision(decision.target)
+    done = "taken back" if decision.kind == "undo" else "done again"
+    return f"{done}: {library.describe(step) if step is not None else decision.target}"
 
 
 def _when(decision: Decision) -> str:
     return datetime.fromisoformat(decision.time).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
-def _json(library: Library, decision: Decision) -> dict[str, object]:
+def _json(decision: Decision, what: str) -> dict[str, object]:
     return {
         "id": decision.id,
         "time": decision.time,
         "machine": decision.machine,
         "kind": decision.kind,
-        "what": library.describe(decision),
+        "what": what,
         "keys": list(decision.keys),
         "undone": decision.undone,
     }

@@ -215,6 +215,7 @@ def test_one_decision_is_taken_back_without_its_successors(filled: Shell) -> Non
     filled("redo", tagged)
     assert filled.json("show", "041a87", "--json")["tags"] == ["first"]
     filled("redo", tagged, code=1)
+    assert [entry["what"].split(":")[0] for entry in filled.json("log", "--json")[:2]] == ["done again", "taken back"]
     filled("undo", "nonsense", code=2)
     assert "readlist log" in filled.said
     filled("undo", filled.json("log", "--json")[0]["id"], code=2)
