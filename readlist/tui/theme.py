@@ -286,6 +286,10 @@ class Glyphs:
 _ASCII: Final = str.maketrans(
     {
         "…": "...",
+        "↑": "up",
+        "↓": "down",
+        "←": "left",
+        "−": "-",
         "·": "|",
         "→": "->",
         "⌫": "backspace",

@@ -127,7 +127,7 @@ def _step(screen: Deciding, decision: Decision) -> Step:
 
     return Step(
         time=said(decision.time),
-        what=screen.library.describe(decision).replace("→", screen.session.glyphs.arrow),
+        what=screen.session.glyphs.plain(screen.library.describe(decision)),
         undone=decision.undone,
         fixed=decision.kind in {"apart"},
         earlier=decision.earlier,

@@ -12,10 +12,11 @@ from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import var
 from textual.scroll_view import ScrollView
+from textual.scrollbar import ScrollBarRender
 from textual.strip import Strip
 
 from readlist.tui.cells import cut, steady, width
-from readlist.tui.theme import COLOURS, palette
+from readlist.tui.theme import COLOURS, Glyphs, palette
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,6 +45,12 @@ class Line:
     left: tuple[Part, ...] = ()
     right: tuple[Part, ...] = ()
     enabled: bool = True
+
+
+class _PlainBar(ScrollBarRender):
+    """A scroll bar of blanks, told by its shade alone."""
+
+    VERTICAL_BARS: ClassVar[list[str]] = [" "] * 8
 
 
 class Choices(ScrollView, can_focus=True):
@@ -142,6 +149,8 @@ class Choices(ScrollView, can_focus=True):
 
     def on_mount(self) -> None:
         """Begin on the first row that can be chosen."""
+        if glyphs_of(self.app).ascii:
+            self.vertical_scrollbar.renderer = _PlainBar  # type: ignore[misc]  # of this one alone
         self.show(self._line, self._count, cursor=self.cursor)
 
     def show(self, line: Callable[[int], Line], count: int, *, cursor: int = 0, empty: str | None = None) -> None:
@@ -258,7 +267,8 @@ class Choices(ScrollView, can_focus=True):
         here = row == self.cursor and self._shows_cursor
         over = palette.row(cursor=True, focused=True, chosen=False) if here else Style()
         base = ground + over
-        sign = (">" if getattr(self.app, "ascii_only", False) else "›") if here else " "
+        dots = glyphs_of(self.app).ellipsis
+        sign = (">" if glyphs_of(self.app).ascii else "›") if here else " "
         flat = here and palette.colours.ansi  # reversed colours would be patches of many backgrounds
 
         def painted(name: str) -> Style:
@@ -276,7 +286,7 @@ class Choices(ScrollView, can_focus=True):
         left = [(steady(text), style) for text, style in line.left]
         for number, (text, name) in enumerate(left):
             more = any(rest for rest, _ in left[number + 1 :])
-            short, used = cut(f"{text}\u2026" if more and width(text) == room else text, room)
+            short, used = cut(f"{text}{dots}" if more and width(text) == room else text, room, dots)
             segments.append(Segment(short, painted(name)))
             room -= used
             if room <= 0:
@@ -302,6 +312,11 @@ class Choices(ScrollView, can_focus=True):
             "warm": palette.warm,
             "bad": palette.bad,
         }.get(name, palette.text)
+
+
+def glyphs_of(app: App[Any]) -> Glyphs:
+    """The signs in use; Unicode's in an app that isn't ours."""
+    return Glyphs(ascii=bool(getattr(app, "ascii_only", False)))
 
 
 def palette_of(app: App[Any]) -> Palette:

@@ -17,7 +17,7 @@ from textual.widgets import Input, Static
 
 from readlist.text.fold import clean
 from readlist.tui.cells import steady, width
-from readlist.tui.screens.choices import Choices, palette_of
+from readlist.tui.screens.choices import Choices, glyphs_of, palette_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +52,8 @@ class Hint(Widget):
 
     def _fitting(self) -> list[tuple[int, int, Key]]:
         """The keys that fit, each with its columns."""
-        keys = list(self._keys)
+        plain = glyphs_of(self.app).plain
+        keys = [(plain(key), plain(word), action) for key, word, action in self._keys]
         while len(keys) > 1 and sum(width(key) + width(word) + 4 for key, word, _ in keys) - 3 > self.size.width:
             del keys[-2]
         places, at = [], 0

@@ -10,7 +10,7 @@ from readlist.actions import Action, Group, Need, Where, folded, grouped
 from readlist.keys import shown_all
 from readlist.text.fold import fold
 from readlist.tui.cells import fit, width
-from readlist.tui.screens.choices import Choices, Line
+from readlist.tui.screens.choices import Choices, Line, glyphs_of
 from readlist.tui.screens.dialog import Field, ListDialog, paragraph
 
 if TYPE_CHECKING:
@@ -134,18 +134,19 @@ class HelpDialog(ListDialog[str]):
     def _line(self, number: int) -> Line:
         row = self._rows[number]
         left: list[tuple[str, str]] = []
-        ascii_only = getattr(self.app, "ascii_only", False)
+        glyphs = glyphs_of(self.app)
+        dots = glyphs.ellipsis
         wide = len(row) > 1
         for place, (head, action) in enumerate(row):
             room = self._room if wide else 200
             chosen = place == self._column and number == self._cursor_row
             if action:
-                keys = fit(shown_all(action.keys, ascii_only=ascii_only) or "-", _KEYS)
+                keys = fit(shown_all(action.keys, ascii_only=glyphs.ascii) or "-", _KEYS, dots)
                 dim = "dim" if action.id in self._unavailable else "bold" if chosen and wide else ""
-                title = fit(action.title, room - _KEYS - 1) if place < len(row) - 1 else action.title
+                title = fit(action.title, room - _KEYS - 1, dots) if place < len(row) - 1 else action.title
                 left += [(keys, "dim" if dim == "dim" else "key"), (f"{title} ", dim)]
             else:
-                left.append((fit(head, room) if place < len(row) - 1 else head, "head"))
+                left.append((fit(head, room, dots) if place < len(row) - 1 else head, "head"))
         able = any(action for _, action in row)
         return Line(tuple(left), enabled=able)
 
@@ -167,7 +168,8 @@ class HelpDialog(ListDialog[str]):
             text = f"{self._count} actions; readlist keys prints them" if self._rows else ""
         else:
             why = self._unavailable.get(action.id, "")
-            text = f"{action.title} · {action.id}" + (f" · not now: {why}" if why else "")
+            dot = glyphs_of(self.app).dot
+            text = f"{action.title}{dot}{action.id}" + (f"{dot}not now: {why}" if why else "")
         self.query_one("#about", Static).update(paragraph(text if width(text) < 200 else text[:200]))
 
     def action_column(self, step: int) -> None:

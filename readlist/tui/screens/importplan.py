@@ -72,7 +72,7 @@ def lines_of(preview: ImportPreview) -> list[Line]:
     rows = [Line(((f"{number:>8,}  ", style), (word, ""))) for word, number, style in counts if number]
     rows = rows or [Line((("nothing in it", "dim"),))]
     if preview.lists:
-        lists = ", ".join(preview.lists[:6]) + ("…" if len(preview.lists) > 6 else "")
+        lists = ", ".join(preview.lists[:6]) + (" and more" if len(preview.lists) > 6 else "")
         rows += [Line(enabled=False), Line((("      in  ", "dim"), (lists, "bold")))]
     if preview.reasons:
         rows += [Line(enabled=False), Line((("Rejected", "head"),), enabled=False)]

@@ -114,7 +114,7 @@ class SavedDialog(ListDialog[SavedChoice]):
         gap = " " * max(2, self._width + 2 - width(name))
         papers = self._counts.get(row)
         return Line(
-            ((name, "bold"), (gap, ""), (query, "dim")), ((f"{papers:,}" if papers is not None else "…", "dim"),)
+            ((name, "bold"), (gap, ""), (query, "dim")), ((f"{papers:,}" if papers is not None else "", "dim"),)
         )
 
     def action_open(self) -> None:

@@ -129,5 +129,13 @@ class StatisticsDialog(Dialog[None]):
         lines = [Line(((title, "head"),))]
         for name, count in counts.items():
             bar = sign * max(1 if count else 0, round(_BAR * count / most))
-            lines.append(Line(((fit(steady(name), room), ""), (f"{count:>9,}  ", "bold"), (bar, "accent"))))
+            lines.append(
+                Line(
+                    (
+                        (fit(steady(name), room, "..." if ascii_only else "…"), ""),
+                        (f"{count:>9,}  ", "bold"),
+                        (bar, "accent"),
+                    )
+                )
+            )
         return [*lines, Line()]

@@ -204,7 +204,7 @@ class TagDialog(ListDialog[TagChange]):
         self.choices.show(self._line, len(self._rows))
         change = read_tags(self.field.value, self._tags)
         parts = ["+ " + ", ".join(change.add)] if change.add else []
-        parts += ["− " + ", ".join(change.remove)] if change.remove else []
+        parts += ["- " + ", ".join(change.remove)] if change.remove else []
         if fold and fold not in self._folds and self._rows and self._rows[0][0] != "new":
             parts.append(f"Tab takes #{self._rows[0][1].name}")
         self.query_one("#will", Static).update(paragraph("   ".join(parts)))

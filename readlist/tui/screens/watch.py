@@ -86,7 +86,7 @@ class WatchDialog(Dialog[WatchWords]):
                 yield Static(paragraph("+ wanted"), classes="want", markup=False)
                 yield Page(self._shown[0], id="want", tab_behavior="focus")
             with Vertical():
-                yield Static(paragraph("− unwanted"), classes="avoid", markup=False)
+                yield Static(paragraph("- unwanted"), classes="avoid", markup=False)
                 yield Page(self._shown[1], id="avoid", tab_behavior="focus")
         yield Static(paragraph(""), id="about", markup=False)
 

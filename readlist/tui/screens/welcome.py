@@ -29,7 +29,7 @@ class WelcomeChoice:
 
 
 _ROWS: tuple[tuple[str, str, str], ...] = (
-    ("i", "Import a file or folder", "text, BibTeX, RIS, CSV, JSON…"),
+    ("i", "Import a file or folder", "text, BibTeX, RIS, CSV, JSON"),
     ("d", "Look at the demonstration", "57 abstracts, gone afterwards"),
     ("?", "See all keys", ""),
 )
