@@ -26,6 +26,9 @@ _FEW: Final = 4
 _LEAST: Final = 0.15
 """The part of the strongest word's share that a word must have."""
 
+_NEARLY: Final = 0.6
+"""The part of a word's share from which a term of two words stands for it."""
+
 
 def why(features: Features, lesson: Lesson, position: int, *, words: int, papers: int) -> Why:
     """Why a paper stands where it does, by what was learned.
@@ -61,16 +64,33 @@ def _needed(papers: int) -> int:
 
 
 def _named(features: Features, ranked: list[tuple[int, float]], limit: int) -> tuple[Word, ...]:
-    """The strongest terms that say something: no common words, none that repeats a word already named."""
+    """The strongest terms that say something: no common words, none that repeats a word already named.
+
+    `gaussian splatting` stands for `gaussian` where it says nearly as much.
+    """
+    terms = [(words, weight) for number, weight in ranked if (words := _telling(features.term(number).split()))]
     named: set[str] = set()
     out: list[Word] = []
-    for number, weight in ranked:
+    for words, weight in terms:
         if len(out) == limit:
             break
-        text = features.term(number)
-        own = set(text.split())
-        if own & COMMON or own & named or all(word.isdecimal() for word in own):
+        if _repeats(words, named):
             continue
-        named |= own
-        out.append(Word(text, weight))
+        longer = (pair for pair in terms if len(pair[0]) > len(words) and words[0] in pair[0])
+        words, weight = next(
+            ((more, own) for more, own in longer if abs(own) >= _NEARLY * abs(weight) and not _repeats(more, named)),
+            (words, weight),
+        )
+        named.update(words)
+        out.append(Word(" ".join(words), weight))
     return tuple(out)
+
+
+def _telling(words: list[str]) -> list[str]:
+    """The words of a term, none where one of them is common, or all are numbers."""
+    return [] if not COMMON.isdisjoint(words) or all(word.isdecimal() for word in words) else words
+
+
+def _repeats(words: list[str], named: set[str]) -> bool:
+    """Whether one of the words has been named, in the singular or the plural."""
+    return any(form in named for word in words for form in (word, f"{word}s", word.removesuffix("s")))

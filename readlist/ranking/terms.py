@@ -26,7 +26,7 @@ COMMON: Final = frozenset(
     effectively enhance enhances enhancing evaluation evaluations existing experiments extensive framework further
     furthermore improve improved improvements improves including introduce introduces key limited often outperforms
     outperforming performance previous relying remarkable represents significant significantly single state success
-    superior technique
+    superior technique art sota
     """.split()  # noqa: SIM905 - two hundred quotes are harder to read
 )
 """Words that explain nothing to a reader; they are compared all the same."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from readlist.catalogue import Catalogue
     from readlist.ranking import Estimate, Ranking
     from readlist.reasons import Reasons
@@ -45,6 +48,11 @@ class Advice:
     def holds(self, catalogue: Catalogue) -> bool:
         """Whether there is a ranking of these papers; after an import their positions are others."""
         return self.ranking is not None and self._catalogue is catalogue
+
+    def places(self) -> Mapping[int, int]:
+        """The place of each paper in the ranking; all others come after them."""
+        order = self.ranking.order if self.ranking is not None else []
+        return defaultdict(lambda: len(order), zip(order, range(len(order)), strict=True))
 
     def fresh(self, paper: int) -> bool:
         """Whether the reasons of this paper are known, by the latest ranking."""

@@ -233,3 +233,25 @@ def test_labels_that_say_wanted(value: object) -> None:
 @pytest.mark.parametrize("value", [0, "0", False, None, "", "no", "excluded"])
 def test_labels_that_do_not(value: object) -> None:
     assert not is_wanted(value)
+
+
+def test_words_are_borne_out_by_decisions_and_named_once() -> None:
+    rows = [{"title": f"scene graph study {n}", "abstract": f"scene graphs of video {n} zebra"} for n in range(4)]
+    rows[0]["abstract"] += " xylophone"
+    rows += [{"title": f"proof of bound {n}", "abstract": f"a convex bound and its proof {n}"} for n in range(4)]
+    rows.append({"title": "scene graph and bound", "abstract": "xylophone scene graphs, a convex bound"})
+    rows.append({"title": "xylophone", "abstract": "xylophone"})
+    ranker = Ranker.build(rows)
+    ranker.rank(dict.fromkeys(range(4), 1.0), dict.fromkeys(range(4, 8), 1.0), [8, 9])
+    why = ranker.why(8)
+    said = [word.text for word in why.for_words]
+    assert said[0] == "scene graph"
+    assert "graphs" not in " ".join(said).split()
+    assert "xylophone" not in said  # one wanted paper alone has it
+    assert "bound" in why.against_words[0].text
+
+
+def test_too_small_a_pile_has_no_reasons() -> None:
+    ranker = Ranker.build([{"title": "one paper"}])
+    ranker.rank({}, {0: 1.0}, [])
+    assert ranker.why(0).nearest == ()

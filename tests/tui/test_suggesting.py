@@ -329,3 +329,32 @@ async def test_likely_tags_leave_a_moved_cursor_alone(app: ReadlistApp) -> None:
         await pilot.press("v", "backspace")
         await pilot.pause()
         assert box._line(0).left[1][0] == "#vision"
+
+
+async def test_before_any_decision_it_says_what_to_do(app: ReadlistApp) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        main = main_of(app)
+        main.set_order(SUGGESTED)
+        for _ in range(200):
+            if main.foot.message.startswith("decide on a few"):
+                break
+            await pilot.pause(0.02)
+        assert main.foot.message == "decide on a few papers first: it learns from them"
+        assert list(main.rows) == list(range(60))
+        assert main.page.card.why is None
+
+
+async def test_triage_begins_with_what_the_last_ranking_put_first(app: ReadlistApp) -> None:
+    decide(app.session.library)
+    async with app.run_test(size=SIZE) as pilot:
+        main = await in_suggested_order(pilot, app)
+        best = main.rows[0]
+        main.set_order(())
+        await pilot.press("T")
+        assert triage_of(app).shown == best
+        await pilot.press("x")
+        await settled(pilot, triage_of(app))
+        main.set_order(SUGGESTED)
+        await settled(pilot, main)
+        assert main.papers.surprises == app.session.advice.ranking.explored  # type: ignore[union-attr]  # it is there

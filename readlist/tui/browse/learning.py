@@ -32,7 +32,7 @@ class Learning(PaperScreen):
         self._stay = Rest(self, STAY, self._find_reasons)
         self._ranks = False
         self._stale = False
-        self._learned_at = -1
+        self._learned_at = self._number = -1
 
     # What each screen says
 
@@ -75,8 +75,8 @@ class Learning(PaperScreen):
 
     @property
     def behind(self) -> bool:
-        """Whether marks have changed since the last ranking began."""
-        return self._learned_at != self.library.columns.version
+        """Whether marks have changed since the last ranking began, or another screen has ranked other papers."""
+        return self._learned_at != self.library.columns.version or self._number != self.session.advice.number
 
     def _rank(self) -> None:
         if self._ranks:
@@ -111,6 +111,7 @@ class Learning(PaperScreen):
             self._stale = True  # papers came or went meanwhile: positions are others
             return
         self.session.advice.take(message.ranking, message.catalogue)
+        self._number = self.session.advice.number
         if self.suggests:
             self.advised(message.ranking, message.others)
             self.look_for_reasons()

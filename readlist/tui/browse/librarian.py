@@ -109,7 +109,8 @@ class Librarian(Dividing, Advising):
         self.refind()
         if waited:
             self.move_to(0)
-            self.say(("in the suggested order", "dim"))
+            told = ranking.learned or ranking.led
+            self.say(("in the suggested order" if told else "decide on a few papers first: it learns from them", "dim"))
 
     def show_listing(
         self, listing: Listing, *, searched: bool = False, paper: int | None = None, stays: int | None = None

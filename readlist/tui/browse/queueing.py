@@ -49,8 +49,16 @@ class Queueing(Deciding):
         self.narrowed = len(self.left) < self.library.progress().undecided
 
     def ordered(self) -> list[int]:
-        """The papers in the order that was chosen; at random means by their keys, which is the same at every return."""
-        return sorted(self.listed, key=self.library.key) if self.order == RANDOM else list(self.listed)
+        """The papers in the order that was chosen; at random means by their keys, which is the same at every return.
+
+        Suggested is what the last ranking said, until there is a newer one.
+        """
+        if self.order == RANDOM:
+            return sorted(self.listed, key=self.library.key)
+        advice = self.session.advice
+        if self.order != SUGGESTED or not advice.holds(self.library.columns.catalogue):
+            return list(self.listed)
+        return sorted(self.listed, key=advice.places().__getitem__)
 
     @property
     def order(self) -> int:
