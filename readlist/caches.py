@@ -54,11 +54,11 @@ def load_catalogue(store: Store) -> Catalogue:
     return made
 
 
-def cached_index(store: Store, signature: str) -> search.Index | None:
-    """The word index in the cache, where it is of the papers with this signature."""
+def cached_index(store: Store, signature: str, *, thorough: bool = False) -> search.Index | None:
+    """The word index in the cache, where it is of the papers with this signature; for `thorough` see `load_index`."""
     from readlist import search  # not before the first paint
 
-    return search.Index.load(store.cache, signature)
+    return search.Index.load(store.cache, signature, thorough=thorough)
 
 
 def load_index(
@@ -83,8 +83,8 @@ def load_index(
     from readlist import search  # not before the first paint
 
     signature = store.signature
-    index = cached_index(store, signature)
-    if index is None or (thorough and not index.whole()):
+    index = cached_index(store, signature, thorough=thorough)
+    if index is None:
         with _no_collection():
             index = search.Index.build(Stored(store), cancelled, parts)
         with suppress(OSError):

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from numpy.typing import NDArray
 
     from readlist.search.typos import Speller
@@ -77,7 +75,6 @@ class Data:
         titles, names: (n,) Hashes of the folded title and name, for the query that is one.
         texts: Name, title and abstract without accents, in UTF-8, for regular expressions.
         text_at: (n + 1,) Where each paper's begin.
-        sums: Checksums of the arrays, where they were read from a file.
         memo: Grades of the latest words.
     """
 
@@ -95,7 +92,6 @@ class Data:
     names: Hashes
     texts: Bytes
     text_at: Offsets
-    sums: Mapping[str, int] = field(default_factory=dict)
     memo: Memo = field(default_factory=Memo)
 
     @property

@@ -54,11 +54,15 @@ class Index:
         return cls(build(documents, cancelled, parts))
 
     @classmethod
-    def load(cls, cache: Path, signature: str) -> Index | None:
-        """The index that is kept in a folder; None where there is none of these very papers."""
+    def load(cls, cache: Path, signature: str, *, thorough: bool = False) -> Index | None:
+        """The index that is kept in a folder; None where there is none of these very papers.
+
+        Args:
+            thorough: Whether to check every byte, which takes up to a second.
+        """
         from readlist.search.file import load
 
-        data = load(cache / FILE, signature)
+        data = load(cache / FILE, signature, thorough=thorough)
         return None if data is None else cls(data)
 
     def save(self, cache: Path, signature: str) -> None:
@@ -111,9 +115,3 @@ class Index:
         from readlist.search.evaluate import matches
 
         return matches(self._data, query, facts, now=now, patience=patience)
-
-    def whole(self) -> bool:
-        """Whether every byte is as it was written; reads them all, which takes up to a second."""
-        from readlist.search.file import whole
-
-        return whole(self._data)

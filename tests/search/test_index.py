@@ -250,9 +250,8 @@ def test_kept_index_is_the_same(tmp_path: Path) -> None:
     papers = shelf("self-supervised C++ of Müller", "graph", "")
     papers.index.save(tmp_path, "signature")
     assert Index.load(tmp_path, "other") is None
-    loaded = Index.load(tmp_path, "signature")
+    loaded = Index.load(tmp_path, "signature", thorough=True)
     assert loaded is not None
-    assert loaded.whole()
     for query in ("graph", "selfsupervised", "c++", "grpah", "mueller", "/gr.ph/"):
         assert list(loaded.search(parse(query), papers).positions) == list(papers.search(query).positions)
 

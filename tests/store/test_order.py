@@ -97,10 +97,16 @@ TIE = [mark("A", "bb", 1, "read"), mark("B", "aa", 1, "maybe")]
 TURNS = [mark("A", "aa", 0, "read"), Line("C", 1, "aa", NOW, "undo", (), "A"), Line("B", 1, "bb", NOW, "redo", (), "A")]
 
 
+def spelt(id_: str, machine: str, tag: str) -> Line:
+    return Line(id_, 1, machine, NOW, "mark", (Setting("tag", tag, True, KEYS[0], True),))
+
+
 @settings(max_examples=200, deadline=None)
 @given(lines=whole_history(), arrivals=st.lists(st.integers(0, 8), max_size=12))
 @example(lines=TIE, arrivals=[0, 1])
 @example(lines=TIE, arrivals=[1, 0])
+@example(lines=[spelt("A", "bb", "ML"), spelt("B", "aa", "ml")], arrivals=[0, 0])
+@example(lines=[spelt("A", "bb", "ML"), spelt("B", "aa", "ml")], arrivals=[1, 0])
 @example(lines=TURNS, arrivals=[2, 0, 1])
 @example(lines=TURNS, arrivals=[0, 2, 1])
 def test_every_order_of_arrival_comes_to_the_models_state(lines: list[Line], arrivals: list[int]) -> None:
