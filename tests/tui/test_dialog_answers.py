@@ -35,7 +35,7 @@ from readlist.tui.screens.watch import WatchDialog, read_words
 from readlist.tui.screens.welcome import WelcomeChoice, WelcomeDialog
 from readlist.tui.theme import COLOURS, theme
 from textual.app import App
-from textual.events import Paste
+from textual.events import Key, Paste
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -331,6 +331,24 @@ async def test_watch_words() -> None:
     assert found == (("xa",), ("yb",))
     assert await press(WatchDialog(["a"], ["b"]), "'x", "escape") is NOTHING
     assert await press(WatchDialog(["a"], ["b"]), "escape") is None
+
+
+@pytest.mark.parametrize(
+    ("dialog", "keys", "answer"),
+    [
+        (lambda: NoteDialog("a", ""), ["h", "o", "ctrl+s"], "ho"),
+        (lambda: WatchDialog(), ["h", "o", "tab", "y", "ctrl+s"], (("ho",), ("y",))),
+    ],
+)
+async def test_nothing_typed_is_lost_however_fast_it_comes(dialog: Any, keys: list[str], answer: object) -> None:
+    app = Stage()
+    async with app.run_test() as pilot:
+        app.push_screen(dialog(), app.take)
+        await pilot.pause()
+        for key in keys:  # as one read of a slow line brings them
+            app.post_message(Key(key, key if len(key) == 1 else None))
+        await pilot.pause()
+        assert app.answer == answer
 
 
 async def test_settings_show_at_once_and_go_back() -> None:

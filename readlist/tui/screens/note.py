@@ -49,7 +49,7 @@ class NoteDialog(Dialog[str]):
     NoteDialog.-short > #frame > #body { height: 1fr; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "save", show=False, priority=True),
+        Binding("ctrl+s", "save", show=False),  # after what was typed before it, however fast
         Binding("escape", "cancel", show=False, priority=True),
         Binding("ctrl+x", "discard", show=False, priority=True),
     ]

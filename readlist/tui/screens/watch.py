@@ -62,7 +62,7 @@ class WatchDialog(Dialog[WatchWords]):
     WatchDialog.-short #about { margin-top: 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "save", show=False, priority=True),
+        Binding("ctrl+s", "save", show=False),  # after what was typed before it, however fast
         Binding("escape", "cancel", show=False, priority=True),
         Binding("ctrl+x", "discard", show=False, priority=True),
         Binding("tab,shift+tab", "other", show=False, priority=True),
@@ -111,7 +111,7 @@ class WatchDialog(Dialog[WatchWords]):
     def action_other(self) -> None:
         """To the other column."""
         other = "#avoid" if self.query_one("#want", Page).has_focus else "#want"
-        self.query_one(other, Page).focus()
+        self.set_focus(self.query_one(other, Page))  # at once: what is typed next is meant for it
 
     def action_save(self) -> None:
         """Keep the words."""
