@@ -39,7 +39,8 @@ class Matcher:
     def __init__(self, paper: Callable[[int], Paper], known: Sketches | None = None) -> None:
         self._paper = paper
         self._known = known
-        self._sketched: dict[int, tuple[int, ...]] = {}
+        self._made = Sketches()
+        self._made_of: dict[int, int] = {}
         self._ids: dict[str, int] = {}
         self._prints: Positions = {}
         self._titles: Positions = {}
@@ -224,11 +225,10 @@ class Matcher:
         self._index()
         found = Sketches()
         for place in places:
-            marks = self._sketched.get(place)
-            if marks is None and self._known is not None and place < len(self._known):
-                found.add(self._known[place])
+            if place in self._made_of:
+                found.add(self._made[self._made_of[place]])
             else:
-                found.add(marks or ())
+                found.add(self._known[place] if self._known is not None and place < len(self._known) else ())
         return found
 
     def _index(self) -> twins.Near:
@@ -242,7 +242,8 @@ class Matcher:
             latest = self._latest
             marks = latest[1] if latest and latest[0] == abstract else twins.sketch(abstract)
             self._near.add(position, marks)
-            self._sketched[place] = marks
+            self._made_of[place] = len(self._made)
+            self._made.add(marks)
         self._waiting.clear()
         return self._near
 
