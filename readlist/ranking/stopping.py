@@ -37,6 +37,8 @@ _DOUBT: Final = 1.0
 best papers than those alone can show, and without this the guess was two to ten times too high in replays."""
 _BEST: Final = 0.98
 """The quantile of the undecided scores up to which decided papers count fully."""
+_LOWEST: Final = 0.02
+"""The part of the decided papers, the lowest, that counts fully wherever the undecided ones are."""
 _REACH: Final = 0.4
 """Standard deviations of the decided scores over which a paper's say falls to a third above that."""
 _SPREAD: Final = 2.0
@@ -58,7 +60,8 @@ def estimate(wanted: Doubles, unwanted: Doubles, left: Doubles, *, found: int, s
     labels = np.concatenate([np.ones(len(wanted)), np.zeros(len(unwanted))])
     heights, edges = np.histogram(left, bins=min(_BINS, count))
     centres = (edges[1:] + edges[:-1]) / 2
-    near = np.exp(-np.maximum(scores - np.quantile(left, _BEST), 0) / _REACH)
+    best = max(np.quantile(left, _BEST), np.quantile(scores, _LOWEST))
+    near = np.exp(-np.maximum(scores - best, 0) / _REACH)
     curve, spread = _fit(
         np.concatenate([scores, centres]),
         np.concatenate([labels, np.zeros(len(centres))]),
@@ -72,15 +75,16 @@ def estimate(wanted: Doubles, unwanted: Doubles, left: Doubles, *, found: int, s
     noise = np.sqrt(_SPREAD * (chances * (1 - chances)) @ heights) * rng.standard_normal(_DRAWS)
     low, high = np.quantile(np.clip(sums + noise, 0, count), [0.025, 0.975])
     likely = round(float(_logistic(curve[0] + max(curve[1], 0.0) * centres) @ heights))
-    least, most = min(int(low), likely), max(int(np.ceil(high)), likely)
+    least, most = min(int(low), likely), max(int(np.ceil(high)), likely, 1)  # that none is left is never known
     return Estimate(found, found + least, found + most, count, likely, _sentence(count, least, likely, most))
 
 
 def _sentence(count: int, least: int, likely: int, most: int) -> str:
     papers = "1 paper" if count == 1 else f"{count:,} papers"
-    about = "none" if likely == 0 else f"about {likely:,}"
+    if likely == 0:
+        return f"{papers} left, probably none you would want (0 to {most:,})"
     span = "" if least == most else f" (probably {least:,} to {most:,})"
-    return f"{papers} left, {about} you would want{span}"
+    return f"{papers} left, about {likely:,} you would want{span}"
 
 
 def _naive(wanted: int, unwanted: int, count: int) -> int:

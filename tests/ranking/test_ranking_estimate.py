@@ -69,3 +69,11 @@ def test_the_upper_end_allows_for_wanted_papers_that_no_topic_foretells() -> Non
         result = estimate(found, scores[decided][~wants[decided]], scores[left], found=len(found), seed=seed)
         held += int(wants.sum()) <= result.wanted_high
     assert held >= 36
+
+
+def test_it_never_says_that_nothing_can_be_left() -> None:
+    rng = np.random.default_rng(2)
+    result = estimate(rng.normal(9, 0.1, 40), rng.normal(0, 0.1, 900), rng.normal(-9, 0.1, 12), found=40)
+    assert result.likely_left == 0 and result.wanted_high > 40
+    assert result.sentence == "12 papers left, probably none you would want (0 to 1)"
+    assert result.short == "about 0 wanted left (0 to 1)"

@@ -9,12 +9,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from readlist.config import DEFAULTS
+from readlist.errors import CancelledError
 from readlist.library import Library
 from readlist.mark import UNDECIDED
 from readlist.suggesting import Suggester
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 TOPICS = {
     "robots": "robot grasp manipulation arm gripper tactile policy control joint torque",
@@ -161,3 +163,26 @@ def test_what_is_cached_is_recalled_and_nothing_is_built_for_it(fresh: Library) 
     for file in fresh.store.cache.glob("ranking*"):
         file.unlink()
     assert not Suggester(fresh, DEFAULTS).recall()
+
+
+def test_papers_that_change_while_they_are_read_are_not_ranked(tmp_path: Path) -> None:
+    made = documents()
+    with Library.open(tmp_path / "library") as library, Library.open(tmp_path / "library") as other:
+        library.store.commit_import(made[:3], added=[one["key"] for one in made[:3]], replaced={})
+        library.take_in()
+        other.refresh()
+        suggester = Suggester(library, DEFAULTS)
+
+        def change() -> bool:
+            if other.columns.count == 3:
+                other.store.commit_import(made[3:], added=[one["key"] for one in made[3:]], replaced={})
+                other.reload()
+                library.store.refresh()
+            return False
+
+        with pytest.raises(CancelledError):
+            suggester.prepare(change)
+        assert not suggester.ready
+        library.refresh()
+        suggester.prepare()
+        assert sorted(suggester.suggest().order) == list(range(COUNT))
