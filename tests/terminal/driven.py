@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 import pyte
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import TracebackType
 
 _PRIVATE = re.compile(rb"\x1b\[[<>=?][0-9;]*[a-zA-Z$]+[a-zA-Z]?")
@@ -117,6 +118,14 @@ class Driven:
                 return
             self.pump(0.05)
         raise AssertionError(f"{text!r} was not shown within {seconds} s:\n{self.text}")
+
+    def until(self, true: Callable[[], bool], seconds: float = 20.0) -> None:
+        """Wait until what is shown is so."""
+        end = time.monotonic() + seconds
+        while not true():
+            if time.monotonic() > end:
+                raise AssertionError(f"it did not come to that within {seconds} s:\n{self.text}")
+            self.pump(0.05)
 
     def resize(self, columns: int, lines: int) -> None:
         """Give the terminal another size."""
