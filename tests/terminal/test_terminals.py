@@ -105,7 +105,8 @@ def test_every_size_and_back_with_a_search_and_a_dialog(home: Path) -> None:
             assert app.running(), size
         app.wait_for("vid")
         app.send("\x1b")
-        app.until(lambda: app.lines[0].split("/")[-1].split()[-3:] == before)
+        app.until(lambda: "Enter apply" not in app.text)
+        assert app.lines[0].split("/")[1].split()[-3:] == before
         assert quit_of(app) == 0
 
 
