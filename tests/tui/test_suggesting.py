@@ -14,8 +14,10 @@ from readlist.tui.browse.keeping import place_of
 from readlist.tui.browse.librarian import SUGGESTED
 from readlist.tui.card import Card, lay
 from readlist.tui.screens.tagging import TagDialog, TagRow
+from readlist.tui.screens.triage import TriageScreen
 from readlist.tui.session import Session
 from readlist.tui.theme import Glyphs, palette
+from readlist.tui.widgets.gauge import Gauge
 from tests.tui.conftest import main_of, settled
 from tests.tui.shelf import made
 from tests.tui.test_triage import triage_of
@@ -27,7 +29,6 @@ if TYPE_CHECKING:
     import pytest
     from readlist.library import Library
     from readlist.tui.screens.main import MainScreen
-    from readlist.tui.screens.triage import TriageScreen
     from textual.pilot import Pilot
 
 SIZE = (120, 40)
@@ -358,3 +359,19 @@ async def test_triage_begins_with_what_the_last_ranking_put_first(app: ReadlistA
         main.set_order(SUGGESTED)
         await settled(pilot, main)
         assert main.papers.surprises == app.session.advice.ranking.explored  # type: ignore[union-attr]  # it is there
+
+
+async def test_the_gauge_says_what_is_left_at_every_width(app: ReadlistApp) -> None:
+    decide(app.session.library)
+    estimate = app.session.suggester.estimate()
+    for cells, text in ((140, estimate.sentence), (100, estimate.short), (80, estimate.short)):
+        async with ReadlistApp(app.session).run_test(size=(cells, 24)) as pilot:
+            await pilot.pause()
+            await pilot.press("T")
+            triage: object = pilot.app.screen
+            assert isinstance(triage, TriageScreen)
+            await settled(pilot, triage)
+            await pilot.pause()
+            line = triage.query_one(Gauge).render_line(0).text
+            assert f" {text} · 10 of 60 decided" in line
+            assert len(line) == cells

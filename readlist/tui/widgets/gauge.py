@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _EDGES: Final = 12
 """Cells for the heading and the blanks; the bar has what the title leaves, or isn't there."""
+_HEADING: Final = 10
+"""Cells for the heading alone."""
 _ROOM: Final = 42
 """Cells that are left for heading, title and bar beside the numbers."""
 
@@ -48,7 +50,10 @@ class Gauge(Bar):
         styles, cells = self.palette, self.size.width
         ground = styles.ground("bar")
         texts = [f"{outlook}{self.glyphs.dot}{self.count}" for outlook in self.outlook]
-        right = next((text for text in texts if width(text) + _ROOM <= cells), self.count)
+        fitting = [text for text in texts if width(text) + _ROOM <= cells]
+        # In a narrow terminal what is left says more than the bar does.
+        fitting += [text for text in texts[-1:] if width(text) + _HEADING <= cells]
+        right = next(iter(fitting), self.count)
         right, used = cut(right, cells - 2)
         parts = [Segment(" Triage", ground + styles.accent_bold)]
         name, long = cut(steady(f"  {self.title}"), max(0, cells - used - _EDGES), self.glyphs.ellipsis)
