@@ -24,6 +24,7 @@ from readlist.store.storage import (
     failed,
     install,
     link_back_up,
+    named,
     prepare,
     write,
 )
@@ -268,7 +269,7 @@ class Staging:
     def recover(self, history: History) -> None:
         """Finish or drop what a killed program left beside papers.json."""
         target = self._facts.path.resolve()
-        staged = sorted(target.parent.glob(f".{papers.NAME}.*{_STAGED}"))
+        staged = named(target.parent, f".{papers.NAME}.", _STAGED)
         if not staged:
             return
         with suppress(Busy), self.lock(timeout=0) as held:

@@ -245,10 +245,17 @@ def set_aside(path: Path) -> Path:
     return target
 
 
+def named(folder: Path, start: str, end: str) -> list[Path]:
+    """The files of a folder whose names begin and end like this, in order; none where there is no folder."""
+    with suppress(FileNotFoundError, NotADirectoryError):
+        return sorted(path for path in folder.iterdir() if path.name.startswith(start) and path.name.endswith(end))
+    return []
+
+
 def clean(folder: Path) -> list[Path]:
     """Remove what killed programs left half written in a folder; returns what was removed."""
     removed = []
-    for path in folder.glob(f".*{_TEMP}"):
+    for path in named(folder, ".", _TEMP):
         with suppress(OSError):
             if not _alive(path) or time.time() - path.stat().st_mtime > _OLD_SECONDS:
                 path.unlink()

@@ -282,6 +282,16 @@ class Store(Contents):
     def _live(self, line: str, step: str, then: bool) -> bool:
         return then if line == step else not self._ledger.state.cancelled(line)
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step that `undo` would cancel; no line is read for it."""
+        return self._steps.next_undo() is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step that `redo` would restore; no line is read for it."""
+        return self._steps.next_redo() is not None
+
     def next_undo(self) -> Decision | None:
         """The step that `undo` would cancel."""
         return self._step(self._steps.next_undo())

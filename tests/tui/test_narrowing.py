@@ -29,8 +29,16 @@ def focus(main: MainScreen) -> str | None:
     return main.focused.id if main.focused is not None else None
 
 
+@pytest.fixture(autouse=True)
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counting begins with the first frame."""
+    monkeypatch.setattr(narrowing, "START", 0.001)
+
+
 async def counted(pilot: Pilot[int], main: MainScreen) -> None:
     """Wait until everything is counted, as after a moment's rest."""
+    while not main._counts:
+        await pilot.pause(0.01)
     await pilot.pause()
     main.count_aside()
     await pilot.pause()

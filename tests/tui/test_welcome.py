@@ -37,7 +37,7 @@ def empty(app: ReadlistApp) -> ReadlistApp:
 
 async def until(pilot: Pilot[int], true: Callable[[], bool]) -> None:
     """Wait until this is so."""
-    for _ in range(500):
+    for _ in range(3000):
         if true():
             return
         await pilot.pause(0.02)

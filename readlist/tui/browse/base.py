@@ -51,7 +51,7 @@ def dialog(
 class PaperScreen(Screen[None]):
     """A screen that shows papers of the session's library."""
 
-    AUTO_FOCUS: ClassVar[str | None] = None
+    AUTO_FOCUS: ClassVar[str | None] = ""  # each screen says which pane has it
     ESCAPE_TO_MINIMIZE = False
     HORIZONTAL_BREAKPOINTS = BREADTHS
 
@@ -117,9 +117,9 @@ class PaperScreen(Screen[None]):
         if need is Need.LINK:
             return paper is None or not self.library.row(paper).links
         if need is Need.UNDO:
-            return self.library.store.next_undo() is None
+            return not self.library.store.can_undo
         if need is Need.REDO:
-            return self.library.store.next_redo() is None
+            return not self.library.store.can_redo
         if need is Need.LAST:
             return self.session.last is None
         if need is Need.LIBRARY:

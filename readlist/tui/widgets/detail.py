@@ -57,7 +57,9 @@ class Detail(Lines):
 
     @property
     def laid(self) -> Laid:
-        """The card laid out for the present width."""
+        """The card laid out for the present width; nothing before there is one."""
+        if not self.size.width:
+            return Laid()
         left = self._margin
         cells = self.size.width - 1 - left - (1 if self.size.width < 60 else 2)
         made_for = (self.card, cells, self.compact, self.app.theme, self.glyphs)
