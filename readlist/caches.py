@@ -98,9 +98,10 @@ def follow(
     """Bring an index from the papers `before` up to those of `now`, and cache it.
 
     Returns:
-        False where the old papers don't stand in their places any more, so that the index must be made anew.
+        False where the old papers don't stand in their places any more, or all that is derived may be another, so that
+        the index must be made anew.
     """
-    if now.key_bytes[: len(before.key_bytes)] != before.key_bytes:
+    if now.derived != before.derived or now.key_bytes[: len(before.key_bytes)] != before.key_bytes:
         return False
     size = len(before)
     changed = [p for p in range(size) if now.changed[p] != before.changed[p] or now.lengths[p] != before.lengths[p]]

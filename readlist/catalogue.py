@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 import orjson
 
 from readlist.paper import LinkKind
+from readlist.text import VERSION as DERIVED
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from readlist.document import Document
 
 FILE: Final = "catalogue.bin"
-VERSION: Final = 1
+VERSION: Final = 2
 MAGIC: Final = b"readlist catalogue\n"
 KIND_BITS: Final = {kind: 1 << bit for bit, kind in enumerate(get_args(LinkKind))}
 KEY_BYTES: Final = 6
@@ -96,6 +97,7 @@ class Catalogue:
         venue_ids, venues: Each paper's index into the distinct venues.
         lists: The names of all lists, in the order in which they first appear.
         list_positions: Per list, the positions of its papers, ascending.
+        derived: The oldest version by which anything shown of a paper was derived; the current one for no papers.
     """
 
     offsets: array[int]
@@ -118,6 +120,7 @@ class Catalogue:
 
     def __init__(self) -> None:
         self.list_positions: list[array[int]] = []
+        self.derived = DERIVED
         self._positions: dict[bytes, int] | None = None
 
     def __len__(self) -> int:
@@ -144,6 +147,7 @@ class Catalogue:
             get = document.get
             keys += bytes.fromhex(document["key"])
             made.years.append(_year(get("year")))
+            made.derived = min(made.derived, get("derived", 0))
             made.added.append(seconds(get("added")))
             made.changed.append(seconds(get("changed")))
             texts["names"].append(get("name") or "")
@@ -228,6 +232,7 @@ class Catalogue:
             "version": VERSION,
             "signature": signature,
             "count": len(self),
+            "derived": self.derived,
             "sizes": {name: len(part) for name, part in parts.items()},
             "items": {"I": array("I").itemsize, "Q": array("Q").itemsize},
             "crc": zlib.crc32(payload),
@@ -253,7 +258,10 @@ class Catalogue:
                 return None
             if header["items"] != {"I": array("I").itemsize, "Q": array("Q").itemsize}:
                 return None
-            return cls._from_parts(_parts(payload, sizes), header["count"])
+            made = cls._from_parts(_parts(payload, sizes), header["count"])
+            if made is not None:
+                made.derived = int(header["derived"])
+            return made
         except (ValueError, KeyError, TypeError, AttributeError):
             return None
 

@@ -69,9 +69,12 @@ def bring(
     from readlist import importing
     from readlist.document import to_json
     from readlist.store.encoded import Documents
+    from readlist.text import VERSION
 
     with session.library(create=not dry_run) as library:
         inputs = [path if path == "-" else Path(path) for path in paths]
+        if not dry_run and library.columns.catalogue.derived < VERSION:
+            importing.renew(library.store)
         with _bar() as progress:
             plan = importing.plan(
                 library.store, inputs, format=format, list_name=list_name, tags=tags or (), progress=progress

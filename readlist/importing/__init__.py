@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from readlist.importing.inputs import Pasted
 from readlist.importing.planning import Plan, commit, plan
+from readlist.importing.renewing import renew
 from readlist.importing.report import Report
 from readlist.importing.twinning import merge, near_twins
 
-__all__ = ["Pasted", "Plan", "Report", "commit", "merge", "near_twins", "plan"]
+__all__ = ["Pasted", "Plan", "Report", "commit", "merge", "near_twins", "plan", "renew"]

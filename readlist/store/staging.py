@@ -7,6 +7,7 @@ import re
 import sys
 import time
 from contextlib import contextmanager, suppress
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 import orjson
@@ -95,6 +96,7 @@ class Staging:
         id_: str = "",
         add: bool = False,
         before: Mapping[str, Document] | None = None,
+        expected: Mapping[str, Row] | None = None,
     ) -> Iterator[Callable[[], None]]:
         """Write the next content beside the file; it is dropped unless it is installed.
 
@@ -105,6 +107,7 @@ class Staging:
             add: Whether papers that are not there join the end.
             before: What the caller took the papers to be: where another program stored something else since, what
                 adds up of that is kept.
+            expected: The same, encoded: where another program stored something else since, that stays.
 
         Yields:
             The function that puts the content in place.
@@ -116,7 +119,7 @@ class Staging:
         try:
             with self.lock():
                 self._facts.open()
-                rows, kept, others = self._next(changed, add, before or {})
+                rows, kept, others = self._next(changed, add, before or {}, expected or {})
                 temp = self._prepare(rows, others, id_, kept)
                 extents = papers.extents_of(rows, others)
                 del rows, kept
@@ -138,7 +141,11 @@ class Staging:
             ) from None
 
     def _next(
-        self, changed: Mapping[str, Row], add: bool, before: Mapping[str, Document]
+        self,
+        changed: Mapping[str, Row],
+        add: bool,
+        before: Mapping[str, Document],
+        expected: Mapping[str, Row] = MappingProxyType({}),
     ) -> tuple[list[Row], list[bytes], dict[str, object]]:
         """The next documents, what each changed one was, and the tables that are not ours."""
         data, scanned = self._facts.content()
@@ -155,7 +162,7 @@ class Staging:
             current = ((document["key"], papers.encode(document)) for document in made.values())
         for key, old in current:
             new = left.pop(key, None)
-            if new is None:
+            if new is None or expected.get(key, old) != old:
                 rows.append(old)
                 continue
             if add and before.get(key) != (was := orjson.loads(old)):

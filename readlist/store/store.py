@@ -220,15 +220,19 @@ class Store(Contents):
         body = {"added": joined(added), "replaced": joined(replaced)}
         return self._stored("import", ordered, replaced, body, changes, detail)
 
-    def replace(self, documents: Iterable[Document]) -> None:
+    def replace(self, documents: Iterable[Document], before: Iterable[Document]) -> None:
         """Store papers anew by key, without a decision: for what is derived from their facts.
+
+        Args:
+            documents, before: As they are to be and as they were; what another program stored since stays.
 
         Raises:
             LibraryError: They can't be written; nothing has changed.
             DamagedError: papers.json is not understood; it was not touched.
         """
         self._require_writable()
-        with self._staging.change({key_of(row): row for row in Documents.of(documents).rows}) as install:
+        rows, old = ({key_of(row): row for row in Documents.of(side).rows} for side in (documents, before))
+        with self._staging.change(rows, expected=old) as install:
             install()
 
     # Undo

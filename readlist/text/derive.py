@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from readlist.text import latex, links
+from readlist.text import VERSION, latex, links
 from readlist.text.acronyms import acronyms
 from readlist.text.evidence import token_of
 from readlist.text.names import name_of
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from readlist.paper import Link, Paper
-
-VERSION: Final = 2
-"""Raised whenever any result changes, so that stored papers are derived again."""
 
 UNTITLED: Final = "Untitled"
 """The title of a paper of which nothing is known that a title could be made of."""

@@ -26,6 +26,10 @@ class Prepared(Message):
     """The word index is loaded."""
 
 
+class Renewed(Message):
+    """What an older version derived is derived again."""
+
+
 class Ranked(Message):
     """The papers are ranked, the others come after them; positions are those of this catalogue."""
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from readlist.cli import main
 from readlist.commands.registry import COMMANDS
+from readlist.text import VERSION
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,6 +68,19 @@ def test_importing_the_seeds_twice(shell: Shell, seeds: list[Path]) -> None:
     assert len(papers) == 57
     assert all(set(paper) == CONTRACT for paper in papers)
     assert {(paper["venue"], paper["year"]) for paper in papers} == {("ICML", 2026)}
+
+
+def test_an_import_derives_again_what_an_older_version_derived(
+    filled: Shell, seeds: list[Path], tmp_path: Path
+) -> None:
+    path = tmp_path / "lib" / "papers.json"
+    before = filled.json("ls", "--json")
+    path.write_text(path.read_text("utf-8").replace(f'"derived":{VERSION}', '"derived":0').replace("SegPVSG", "Old"))
+    assert filled.json("ls", "--json") != before
+    filled("import", str(seeds[0]), "--dry-run")
+    assert f'"derived":{VERSION}' not in path.read_text("utf-8")
+    filled("import", str(seeds[0]))
+    assert path.read_text("utf-8").count(f'"derived":{VERSION}') == 57
 
 
 def test_a_dry_run_stores_nothing(shell: Shell, seeds: list[Path], tmp_path: Path) -> None:

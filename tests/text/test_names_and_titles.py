@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 from readlist.paper import Paper
+from readlist.text import VERSION
 from readlist.text.acronyms import acronyms
-from readlist.text.derive import VERSION, derive
+from readlist.text.derive import derive
 from readlist.text.names import name_of
 
 SEEDS = Path(__file__).parents[2] / "seeds"

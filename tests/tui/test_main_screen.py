@@ -5,17 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from readlist.config import DEFAULTS, Config
 from readlist.library import Library
+from readlist.text import VERSION
+from readlist.tui.app import ReadlistApp
 from readlist.tui.browse.keeping import place_of, restore
 from readlist.tui.screens.confirm import ConfirmDialog
 from readlist.tui.screens.importing import ImportDialog
+from readlist.tui.session import Session
 from readlist.tui.widgets.panel import Panel
 from readlist.tui.widgets.top import Tally
 from tests.tui.conftest import main_of
 from textual import events
 
 if TYPE_CHECKING:
-    from readlist.tui.app import ReadlistApp
+    from pathlib import Path
+
     from readlist.tui.screens.main import MainScreen
     from textual.pilot import Pilot
 
@@ -372,3 +377,19 @@ async def test_every_action_of_the_registry_is_there(app: ReadlistApp) -> None:
                 assert hasattr(main_of(app), name), action.id
             if Where.TRIAGE in action.where:
                 assert hasattr(TriageScreen, name), action.id
+
+
+async def test_what_an_older_version_derived_is_read_again_beside_the_keys(library: Library, tmp_path: Path) -> None:
+    store = library.store
+    first = store.documents()[1]
+    store.replace([{**first, "name": "Old", "title": "Old", "derived": VERSION - 1}], [first])
+    library.reload()
+    app = ReadlistApp(Session(library, Config(tmp_path / "config.toml", DEFAULTS)))
+    async with app.run_test(size=SIZE) as pilot:
+        for _ in range(400):
+            await pilot.pause(0.02)
+            if library.row(1).title != "Old":
+                break
+        await pilot.pause()
+        assert library.row(1).title == first["title"]
+        assert "brought up to date" in str(main_of(app).foot.message)

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from readlist.catalogue import FILE, Catalogue, Texts
 from readlist.store.storage import write
+from readlist.text import VERSION
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -123,3 +124,12 @@ def test_packed_texts_come_back(values: list[str]) -> None:
     assert list(texts) == values
     assert [texts[i] for i in range(len(values))] == values
     assert texts[1:3] == values[1:3]
+
+
+def test_the_oldest_version_that_derived_a_paper_is_known_and_kept(tmp_path: Path) -> None:
+    old = [{"key": "000000000001", "derived": VERSION}, {"key": "000000000002", "derived": VERSION - 1}]
+    made = Catalogue.build(old, [(0, 0), (0, 0)])
+    assert (Catalogue.build([], []).derived, made.derived) == (VERSION, VERSION - 1)
+    made.save(tmp_path, "one", write)
+    loaded = Catalogue.load(tmp_path, "one")
+    assert loaded is not None and loaded.derived == VERSION - 1

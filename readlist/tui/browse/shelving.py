@@ -7,6 +7,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from readlist.errors import CancelledError, ReadlistError
+from readlist.text import VERSION
 from readlist.tui.browse.base import dialog
 from readlist.tui.browse.librarian import Librarian
 from readlist.tui.session import DEMO
@@ -110,6 +112,33 @@ class Shelving(Librarian):
             warnings=report.warnings,
             plan=plan,
         )
+
+    def renew(self) -> None:
+        """Derive again, beside the keys, what an older version derived."""
+        if self.library.columns.catalogue.derived < VERSION and self.library.store.writable:
+            self.run_worker(self._renew, thread=True, group="renew", exclusive=True, exit_on_error=False)
+
+    def _renew(self) -> None:
+        from textual.worker import get_current_worker
+
+        from readlist import importing
+        from readlist.tui.messages import Failed, Renewed
+
+        worker = get_current_worker()
+        try:
+            if importing.renew(self.library.store, lambda: worker.is_cancelled):
+                self.post_message(Renewed())
+        except CancelledError:
+            return
+        except ReadlistError as error:
+            self.post_message(Failed(str(error)))
+
+    def on_renewed(self) -> None:
+        """Titles, names and links may be others now."""
+        self.library.reload()
+        self.reshow()
+        self.prepare()
+        self.say(("titles, names and links are brought up to date", "dim"))
 
     @dialog
     async def action_export(self) -> None:

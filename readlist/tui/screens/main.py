@@ -123,6 +123,7 @@ class MainScreen(Shelving, Writing):
             self.refind()
         self.show_side()
         self.learn()
+        self.renew()
 
     def look_out(self) -> None:
         """Take in what other programs and machines have written."""
