@@ -223,8 +223,7 @@ class Store(Contents):
     def replace(self, documents: Iterable[Document], before: Iterable[Document]) -> None:
         """Store papers anew by key, without a decision: for what is derived from their facts.
 
-        Args:
-            documents, before: As they are to be and as they were; what another program stored since stays.
+        Those stay that another program stored since they were as in `before`.
 
         Raises:
             LibraryError: They can't be written; nothing has changed.
