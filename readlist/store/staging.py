@@ -154,9 +154,10 @@ class Staging:
         rows: list[Row] = []
         kept: list[bytes] = []
         left = dict(changed)
-        current: Iterable[tuple[str, bytes]]
+        current: Iterable[tuple[str, Row]]
         if scanned.tidy:
-            current = ((part.key, data[part.offset : part.offset + part.length]) for part in scanned.parts)
+            whole = memoryview(data)  # the documents that stay are not copied
+            current = ((part.key, whole[part.offset : part.offset + part.length]) for part in scanned.parts)
         else:
             made = combined(scanned.parts, self._checked(data, scanned.parts))
             current = ((document["key"], papers.encode(document)) for document in made.values())
