@@ -38,6 +38,7 @@ async def test_the_edges_of_the_panes_follow_the_mouse(app: ReadlistApp) -> None
         await drag(pilot, (main.papers.region.x, 9), (40, 4))
         assert main.papers.region.x == 40
         assert main.papers.cursor == 0, "the end of a drag is no click"
+        assert main.focused is main.papers
         assert sum(columns(main)) == 140
         await drag(pilot, (main.papers.region.x, 9), (139, 4))
         assert min(columns(main)) >= 14, "no pane is dragged away"

@@ -112,10 +112,14 @@ class Dividing(Moving):
             self._resize("down", (event.screen_y - start) / max(1, end - start))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """The edge is let go."""
-        if self._held is not None:
-            self._held[1].release_mouse()
-            self._held = None
+        """The edge is let go; a drag is no wish to read there, so that the list has the focus again."""
+        if self._held is None:
+            return
+        pane = self._held[1]
+        self._held = None
+        pane.release_mouse()
+        if pane.gripped:
+            self.look_at(self.papers)
 
     # Keys
 
