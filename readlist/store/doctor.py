@@ -74,9 +74,19 @@ def check(folder: Path) -> list[Finding]:
         What there is to say, the worst first; always something on every file that there is.
     """
     folder = folder.expanduser().resolve()
-    if not folder.is_dir():
-        return [Finding("error", folder, 0, "there is no such folder: give the library's with --library")]
-    found = [*_papers(folder), *_logs(folder), *_marks(folder), *_imports(folder), *_surroundings(folder)]
+    found: list[Finding] = []
+    try:
+        if not folder.is_dir():
+            return [Finding("error", folder, 0, "there is no such folder: give the library's with --library")]
+    except OSError as error:
+        return [Finding("error", folder, 0, str(failed("Reading", folder, error)))]
+    for look in (_papers, _logs, _marks, _imports, _surroundings):
+        try:
+            found += look(folder)
+        except OSError as error:
+            found.append(Finding("error", folder, 0, str(failed("Reading", folder, error))))
+        except ReadlistError as error:
+            found.append(Finding("error", folder, 0, str(error)))
     return sorted(found, key=lambda finding: _AGE_ORDER.index(finding.severity))
 
 
@@ -89,10 +99,8 @@ def repair(folder: Path) -> list[Finding]:
     from readlist.store.repair import mend
 
     folder = folder.expanduser().resolve()
-    if not folder.is_dir():
-        return check(folder)
     try:
-        done = mend(folder)
+        done = mend(folder) if folder.is_dir() else []
     except OSError as error:
         done = [Finding("error", folder, 0, str(failed("Repairing", folder, error)))]
     except ReadlistError as error:

@@ -19,7 +19,7 @@ from readlist.store.line import keys_of
 from readlist.store.losses import TAKEN, cancelled, lacking, lost_logs, snapshots, told
 from readlist.store.machine import machine_name
 from readlist.store.staging import IMPORTS
-from readlist.store.storage import BACKUPS, NotAFileError, back_up, clean, content, set_aside, write
+from readlist.store.storage import BACKUPS, NotAFileError, back_up, clean, content, keep_aside, set_aside, write
 from readlist.store.store import Store
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _papers(folder: Path) -> list[Finding]:
     for document in filter(None, map(_ours, broken)):
         ours.setdefault(document["key"], document)
     strangers = [part for part in (*whole, *broken) if not _ours(part)]
-    aside = f"the damaged file is {set_aside(path).name}" if not missing else "it was missing"
+    aside = f"the damaged file is {keep_aside(path).name}" if not missing else "it was missing"
     write(path, papers.lay_out(papers.encode(document) for document in ours.values()))
     back_up(path, folder / BACKUPS)
     done = [Finding("repaired", path, 0, f"restored with {len(ours):,} papers; {aside}")]

@@ -213,13 +213,14 @@ def link_back_up(path: Path, backups: Path, name: str = "") -> None:
         OSError: It could not be kept; the earlier backup is as it was.
     """
 
-    def link(source: Path, temp: Path) -> None:
-        try:
-            os.link(source, temp)
-        except OSError:
-            shutil.copy2(source, temp)
+    _keep(path, backups, _link, name)
 
-    _keep(path, backups, link, name)
+
+def _link(source: Path, target: Path) -> None:
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
 
 
 def _keep(path: Path, backups: Path, copy: Callable[[Path, Path], object], name: str = "") -> None:
@@ -240,7 +241,7 @@ def set_aside(path: Path) -> Path:
     Raises:
         OSError: It could not be moved.
     """
-    target = path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}-{os.urandom(2).hex()}")
+    target = _aside(path)
     path.replace(target)
     return target
 
@@ -250,6 +251,24 @@ def named(folder: Path, start: str, end: str) -> list[Path]:
     with suppress(FileNotFoundError, NotADirectoryError):
         return sorted(path for path in folder.iterdir() if path.name.startswith(start) and path.name.endswith(end))
     return []
+
+
+def keep_aside(path: Path) -> Path:
+    """Keep a damaged file by such a name too, until another takes its place; what is no file is moved.
+
+    Raises:
+        OSError: It could not be kept.
+    """
+    if not path.is_file():
+        return set_aside(path)
+    target = _aside(path)
+    _link(path.resolve(), target)
+    sync_folder(target.parent)
+    return target
+
+
+def _aside(path: Path) -> Path:
+    return path.with_name(f"{path.name}.damaged-{time.strftime('%Y%m%d-%H%M%S')}-{os.urandom(2).hex()}")
 
 
 def clean(folder: Path) -> list[Path]:

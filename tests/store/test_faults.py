@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from readlist.decision import Change
 from readlist.errors import LibraryError
-from readlist.store import Store
+from readlist.store import Store, doctor
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -205,6 +205,35 @@ def test_each_call_of_a_save_fails_in_turn(
             assert at > 8
             return
     pytest.fail("the save never got through")
+
+
+def test_each_call_of_a_repair_fails_in_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    original = tmp_path / "original"
+    with Store.open(original, machine=MACHINE) as store:
+        store.commit_import([paper(n) for n in range(4)], added=[paper(n)["key"] for n in range(4)], replaced={})
+        decide(store)
+    bad = (original / "papers.json").read_bytes().replace(b"Paper 2", b"Edited since")[:-3]
+    (original / "papers.json").write_bytes(bad)
+    (original / "decisions" / f"{MACHINE}.jsonl").write_bytes(b"")
+    expected = [{**paper(n), "title": "Edited since" if n == 2 else f"Paper {n}"} for n in range(4)]
+    for at in range(1, 800):
+        folder = tmp_path / f"library{at}"
+        shutil.copytree(original, folder)
+        with monkeypatch.context() as patch:
+            fails = Fails(patch, at, errno.ENOSPC, short=at % 2 == 0)
+            doctor.repair(folder)
+        doctor.repair(folder)
+        assert [str(found) for found in doctor.check(folder) if found.severity == "error"] == [], (at, fails.failed)
+        with Store.open(folder, machine=MACHINE) as store:
+            documents, marks = view(store)
+            assert documents == expected, (at, fails.failed)
+            assert {mark.status for mark in marks.values()} == {"skipped"}
+        assert bad in [aside.read_bytes() for aside in folder.glob("papers.json.damaged-*")], (at, fails.failed)
+        shutil.rmtree(folder)
+        if not fails.failed:
+            assert at > 20
+            return
+    pytest.fail("the repair never got through")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no limits on a file's size")

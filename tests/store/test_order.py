@@ -107,6 +107,7 @@ def spelt(id_: str, machine: str, tag: str) -> Line:
 @example(lines=TIE, arrivals=[1, 0])
 @example(lines=[spelt("A", "bb", "ML"), spelt("B", "aa", "ml")], arrivals=[0, 0])
 @example(lines=[spelt("A", "bb", "ML"), spelt("B", "aa", "ml")], arrivals=[1, 0])
+@example(lines=[mark("A", "aa", 2, "read"), mark("B", "aa", 1, "maybe")], arrivals=[2, 0])
 @example(lines=TURNS, arrivals=[2, 0, 1])
 @example(lines=TURNS, arrivals=[0, 2, 1])
 def test_every_order_of_arrival_comes_to_the_models_state(lines: list[Line], arrivals: list[int]) -> None:
