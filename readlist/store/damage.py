@@ -26,6 +26,10 @@ _NAME: Final = re.compile(r'"((?:[^"\\]|\\.)*)"\s*:\s*')
 _DOCUMENT: Final = re.compile(r'"\d+"\s*:\s*(?=\{)')
 
 
+_DEEP: Final = 50
+"""So often a line may turn out to be nested too deeply, before what follows in it is left alone."""
+
+
 class Piece(NamedTuple):
     """A document within a text: its characters, and what it says."""
 
@@ -169,12 +173,13 @@ def salvage(data: bytes) -> tuple[list[Document], list[Document]]:
             text, found = raw.decode("utf-8"), whole
         except UnicodeDecodeError:
             text, found = raw.decode("utf-8", "replace"), broken
-        place = 0
-        while match := _DOCUMENT.search(text, place):
+        place = deep = 0
+        while deep < _DEEP and (match := _DOCUMENT.search(text, place)):
             try:
                 document, place = _SALVAGER.raw_decode(text, match.end())
-            except (ValueError, RecursionError):
+            except (ValueError, RecursionError) as error:
                 place = match.end()
+                deep += isinstance(error, RecursionError)
                 continue
             (found if _sayable(document) else broken).extend(_documents(document))
     if not whole and not broken:  # a document is on many lines, as editors lay it out

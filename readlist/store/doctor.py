@@ -252,7 +252,9 @@ def _marks(folder: Path) -> Iterator[Finding]:
     if unknown := len(state.marks.keys() - known_papers):
         yield Finding("note", path, 0, f"{unknown:,} marked papers are not in papers.json (yet)")
     imports = (line for line in ledger.history.lines() if line.kind == "import" and not state.cancelled(line.id))
-    if gone := {key for line in imports for key in line.body.get("added", "").split()} - known_papers:
+    if known_papers and (
+        gone := {key for line in imports for key in line.body.get("added", "").split()} - known_papers
+    ):
         kept = max((folder / BACKUPS).glob("papers*.json"), key=lambda path: len(gone & _keys(path)), default=path)
         back = f"; `readlist import {kept}` brings {count:,} back" if (count := len(gone & _keys(kept))) else ""
         where = f"lacks {len(gone):,} papers that were imported (another machine may have them){back}"

@@ -169,6 +169,8 @@ def damaged(path: Path, line: int, column: int, reason: str, intact: int) -> Dam
     """The failure of a file that is not understood, as the user is told it."""
     from readlist.store.damage import describe_backup
 
+    if reason.startswith("str is not valid UTF-8"):
+        reason = "this is not text in UTF-8"
     papers = "1 paper before that is" if intact == 1 else f"{intact:,} papers before that are"
     return DamagedError(
         f"{path} is damaged at line {line}, column {column} ({reason}): {papers} intact; {describe_backup(path)}",
