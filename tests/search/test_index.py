@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from readlist.errors import CancelledError
 from readlist.query.parser import parse
-from readlist.search import Index, scan
+from readlist.search import Index, parts, scan
+from readlist.search.build import build, part_of
 from readlist.search.index import FILE
 from tests.search.papers import DAY, NOW, Shelf, shelf
 
@@ -366,3 +369,27 @@ def test_index_of_nothing(tmp_path: Path) -> None:
     assert loaded is not None
     for query in ("", "x", '"a b"', "~word", "/x/", "is:new", "selfsupervised"):
         assert list(loaded.search(parse(query), papers).positions) == []
+
+
+def test_parts_that_others_made_give_the_same_index() -> None:
+    documents: list[dict[str, Any]] = [
+        {
+            "name": f"Net{number}",
+            "title": "State-of-the-art C++ for Müller's self-supervised $5 models",
+            "authors": ["Jörg Mueller", f"Ada {number}"],
+            "abstract": f"Text number {number} über reader's graph-based methods. " * (number % 3),
+            "year": 2020 + number,
+            "links": [[f"https://github.com/a/b{number}", "code", "github.com", "abstract"]],
+        }
+        for number in range(40)
+    ]
+    kept = parts.Shelf()
+    made: dict[int, parts.Kept] = {}
+    for first in (0, 9):
+        one = kept.keep(part_of(documents[first : first + 9]).dump(), 9)
+        assert one is not None
+        made[first] = one
+    made[25] = parts.Kept(9, (1 << 30, 99), kept)  # which can't be read
+    found, wanted = build(documents, parts=made), build(documents)
+    for name in (field.name for field in dataclasses.fields(wanted) if field.name not in {"sums", "memo"}):
+        assert np.array_equal(getattr(found, name), getattr(wanted, name)), name
