@@ -7,6 +7,7 @@ from array import array
 from contextlib import suppress
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import finalize
 
 if TYPE_CHECKING:
     from typing import IO
@@ -88,6 +89,7 @@ class Shelf:
         with suppress(OSError):
             if self._file is None:
                 self._file = TemporaryFile(buffering=0)  # noqa: SIM115  # it lives as long as its parts
+                finalize(self, self._file.close)
             self._file.seek(self._end)
             if self._file.write(data) == len(data):
                 self._end += len(data)
