@@ -10,9 +10,9 @@ Journal of Statistical Planning and Inference, 2000), and undecided papers count
 
 In 64 replays of eight labelled piles of 258 to 3,000 papers, read in the suggested order or a twentieth of them in the
 list's order first, asked at up to ten points each, the 95 % interval held the truth 98 times of 100 and its upper end
-always; in 20 replays of ten other piles of 6,000 papers 94 and 99 times. The form was chosen on the eight, two constants
-(the reach and the lowest share) with a look at the ten, so expect a little less elsewhere. It is wide where little has
-been decided, and the guess alone is often half or twice the truth. It is a guess, never a proof.
+always; in 20 replays of ten other piles of 6,000 papers 94 and 99 times. The form was chosen on the eight, two
+constants (the reach and the lowest share) with a look at the ten, so expect a little less elsewhere. It is wide where
+little has been decided, and the guess alone is often half or twice the truth. It is a guess, never a proof.
 """
 
 from __future__ import annotations
