@@ -322,7 +322,12 @@ def _surroundings(folder: Path) -> Iterator[Finding]:
     for path in sorted(folder.glob("rescued-*.jsonl")):
         yield Finding("note", path, 0, "documents that a repair could not keep: `readlist import` it, then delete it")
     for path in sorted([*folder.glob(".*.tmp"), *folder.glob(".*.staged")]):
-        yield Finding("note", path, 0, "was left by a program that was killed; the next start removes or completes it")
+        yield Finding(
+            "note",
+            path,
+            0,
+            "was left by a program that was killed, and the next start removes or completes it; or it is another's",
+        )
     for path in sorted(folder.glob("*.damaged-*")):
         yield Finding("note", path, 0, "a damaged file that was set aside; delete it when you miss nothing")
     for path in sorted((folder / BACKUPS).glob("*.json")):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import platform
+import re
 import shutil
 import stat
 import sys
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 BACKUPS: Final = "backups"
 _TEMP: Final = ".tmp"
+_NEIGHBOUR: Final = re.compile(r"\..+\.\d+-[0-9a-f]{8}-[0-9a-f]{6}\.tmp")
+"""The names that `temporary` makes."""
+
 _OLD_SECONDS: Final = 24 * 3600
 _NO_FILE: Final = "a folder, pipe or device is in its place"
 _READ: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
@@ -275,6 +279,8 @@ def clean(folder: Path) -> list[Path]:
     """Remove what killed programs left half written in a folder; returns what was removed."""
     removed = []
     for path in named(folder, ".", _TEMP):
+        if not _NEIGHBOUR.fullmatch(path.name):
+            continue  # another program's, as a synchroniser's
         with suppress(OSError):
             if not _alive(path) or time.time() - path.stat().st_mtime > _OLD_SECONDS:
                 path.unlink()

@@ -362,5 +362,9 @@ def test_what_a_killed_program_left_is_removed(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-c", code, str(tmp_path / "papers.json")], check=False)
     (tmp_path / ".papers.json.nobody.0-0-0.staged").write_text("half")
     assert len(list(tmp_path.glob(".papers.json.*"))) == 2
+    stranger = tmp_path / ".syncthing.papers.json.tmp"
+    stranger.write_text("half")
+    os.utime(stranger, (1e9, 1e9))
     Store.open(tmp_path, machine=MACHINE).close()
     assert list(tmp_path.glob(".papers.json.*")) == []
+    assert stranger.exists()
