@@ -102,8 +102,8 @@ async def test_screen(library: Library, tmp_path: Path, shot: Shot) -> None:
             app.theme = f"readlist-{theme}"
             await pilot.pause()
             again, stretches = painted(app)
-            if "terminal" not in shot.themes:
-                assert again == lines, "a theme changes colours only"
+            if theme in {"dark", "light"}:
+                assert again == lines, "where a theme has shades it changes colours only"
             found += f"== {theme}\n{styles(stretches)}"
     file = FOLDER / f"{shot.name}.txt"
     if os.environ.get("READLIST_SNAPSHOTS") == "write":

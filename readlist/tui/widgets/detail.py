@@ -28,6 +28,7 @@ class Detail(Lines):
     """
 
     GROUND = "page"
+    RULED = True
 
     @dataclass
     class LinkClicked(Message):
@@ -50,7 +51,7 @@ class Detail(Lines):
     def _margin(self) -> int:
         """Blank cells to the left."""
         wide = self.size.width >= 60
-        left = 3 if wide else 1
+        left = 3 if wide else 2 if self.ruled else 1
         if self.centred:
             left = max(left, (self.size.width - MEASURE) // 2)
         return left

@@ -39,6 +39,8 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
 
     ALLOW_SELECT = False
     GROUND: ClassVar[str] = "pane"
+    RULED: ClassVar[bool] = False
+    """Whether a line stands at the left edge where the theme has no shades to tell panes apart."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -84,18 +86,29 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
     def render_line(self, y: int) -> Strip:
         """One line of the pane: a line of what is shown, and a cell of the scroll bar."""
         strip = self._line(y)
-        if not self._edge_lit or strip.cell_length < 2:
+        if not (self._edge_lit or self.ruled) or strip.cell_length < 2:
             return strip
         if self.edge == "left":
-            sign = "|" if self.glyphs.ascii else "┃"
-            return Strip([Segment(sign, self.palette.ground(self.GROUND) + self.palette.accent), *strip.crop(1)])
+            lit, plain = ("┃", "│") if not self.glyphs.ascii else ("|", "|")
+            style = self.palette.accent if self._edge_lit else self.palette.dim
+            return Strip([Segment(lit if self._edge_lit else plain, self._ground + style), *strip.crop(1)])
         if y == 0:
             return Strip([Segment(text, (style or Style()) + self.palette.here) for text, style, _ in strip])
         return strip
 
+    @property
+    def ruled(self) -> bool:
+        """Whether there is a line at the left edge."""
+        colours = self.palette.colours
+        return self.RULED and self.edge == "left" and colours.page == colours.pane
+
+    @property
+    def _ground(self) -> Style:
+        return self.palette.ground(self.GROUND)
+
     def _line(self, y: int) -> Strip:
         cells = self.size.width
-        ground = self.palette.ground(self.GROUND)
+        ground = self._ground
         number = self.top + y - self.above
         if cells <= 1:
             return Strip([Segment(" " * cells, ground)], cells)
