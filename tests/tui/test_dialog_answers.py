@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -39,7 +40,6 @@ from textual.events import Key, Paste
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from readlist.tui.screens.dialog import Dialog
     from textual.pilot import Pilot
@@ -338,6 +338,11 @@ async def test_watch_words() -> None:
     [
         (lambda: NoteDialog("a", ""), ["h", "o", "ctrl+s"], "ho"),
         (lambda: WatchDialog(), ["h", "o", "tab", "y", "ctrl+s"], (("ho",), ("y",))),
+        (
+            lambda: ExportDialog(1, [ExportFormat("md", "Markdown", ".md", True, False)], "/no-such-file"),
+            ["n", "o", "enter"],
+            ExportChoice("md", "status", Path("/no-such-file.mdno"), False),
+        ),
     ],
 )
 async def test_nothing_typed_is_lost_however_fast_it_comes(dialog: Any, keys: list[str], answer: object) -> None:
@@ -347,6 +352,7 @@ async def test_nothing_typed_is_lost_however_fast_it_comes(dialog: Any, keys: li
         await pilot.pause()
         for key in keys:  # as one read of a slow line brings them
             app.post_message(Key(key, key if len(key) == 1 else None))
+        await pilot.pause()
         await pilot.pause()
         assert app.answer == answer
 

@@ -183,7 +183,10 @@ class ExportDialog(ListDialog[ExportChoice]):
             self._say_group()
 
     def action_export(self) -> None:
-        """Write it; what is there is only replaced after a second Enter."""
+        """Write it; what is there is only replaced after a second Enter; the box first takes what was typed before."""
+        self.field.call_later(self._export)
+
+    def _export(self) -> None:
         value = clean(self.field.value).strip()
         if not value:
             self._say("a file needs a name")

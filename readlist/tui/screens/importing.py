@@ -124,7 +124,7 @@ class ImportDialog(ListDialog[ImportPreview]):
         """A click on the row that one is on takes it."""
         event.stop()
         self._moved = True
-        self.action_enter()
+        self._enter()
 
     def action_complete(self) -> None:
         """As far as all completions agree, or the row under the cursor."""
@@ -147,7 +147,10 @@ class ImportDialog(ListDialog[ImportPreview]):
         self._read(ImportSource(tuple(paths)) if paths else ImportSource(text=text))
 
     def action_enter(self) -> None:
-        """Look into the path; or import what was looked into."""
+        """Look into the path; or import what was looked into; the box first takes what was typed before."""
+        self.field.call_later(self._enter)
+
+    def _enter(self) -> None:
         if self._state == "preview":
             preview = self._preview
             self.dismiss(preview if preview and preview.added + preview.updated else None)
