@@ -48,6 +48,8 @@ class Session:
         statuses: What a paper can be, by id, with the titles of the settings and the preset.
         last: What `.` repeats.
         triaged: The key of the paper on which triage stands.
+        trouble: Why the library could not be read when it was last looked at.
+        warned: How many of the store's warnings were shown.
         triage_order: The order that was chosen for triage, its place in the dialog.
         advice: What was learned last from the decisions.
     """
@@ -60,6 +62,8 @@ class Session:
     statuses: dict[str, Status] = field(init=False)
     last: Last | None = None
     triaged: str = ""
+    trouble: str = ""
+    warned: int = 0
     triage_order: int = 0
     advice: Advice = field(default_factory=Advice)
     _suggester: Suggester | None = field(init=False, default=None)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from readlist.document import to_document
+from readlist.library import Library
 from readlist.tui.browse.keeping import place_of
 from readlist.tui.screens.main import MainScreen
 from readlist.tui.screens.triage import TriageScreen
 from readlist.tui.widgets.gauge import Gauge
 from tests.tui.conftest import main_of
+from tests.tui.shelf import made
 
 if TYPE_CHECKING:
     from readlist.tui.app import ReadlistApp
@@ -230,3 +233,31 @@ async def test_where_nothing_is_undecided_triage_goes_through_the_rest(app: Read
         await press(pilot, "T")
         assert app.screen is main
         assert "all is decided" in main.foot.message
+
+
+async def test_what_another_program_does_is_taken_in_and_the_paper_stays(app: ReadlistApp) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "T")
+        triage, library = triage_of(app), app.session.library
+        here = triage.shown
+        assert here is not None
+        follows = triage.queue[triage.queue.index(here) + 1]
+        with Library.open(library.store.folder) as other:
+            other.decide([follows], "skipped")
+            other.tag([here], ["elsewhere"])
+        triage.look_out()
+        await pilot.pause()
+        assert triage.shown == here
+        assert "#elsewhere" in "".join(part.text for line in triage.page.laid.lines for part in line)
+        await press(pilot, "l")
+        assert triage.shown not in (here, follows)
+        with Library.open(library.store.folder) as other:
+            other.store.commit_import([to_document(made(70)[-1])], added=[made(70)[-1].key], replaced={})
+        triage.look_out()
+        await pilot.pause()
+        key = library.key(triage.shown) if triage.shown is not None else ""
+        await press(pilot, "escape")
+        main = main_of(app)
+        assert library.count == 61
+        assert main.catalogue is library.columns.catalogue
+        assert library.key(main.rows[main.papers.cursor]) == key

@@ -14,6 +14,7 @@ from readlist.errors import ReadlistError
 from readlist.tui.cells import width
 from readlist.tui.keyboard import hold
 from readlist.tui.widgets.foot import Foot
+from readlist.tui.widgets.panel import Panel
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine, Sequence
@@ -172,12 +173,24 @@ class PaperScreen(Screen[None]):
         label = row.name or row.title or row.key
         return label if len(label) <= 40 else label[:39].rstrip() + self.session.glyphs.ellipsis
 
+    def types(self, event: events.Key) -> bool:
+        """Take a key as text, where there is a place for it; True where that was done."""
+        return False
+
     async def take(self, event: events.Key) -> bool:
         """Do what a key means here, at once; the app hands keys over one by one, so that fast typing stays in order.
+
+        A panel that is open goes away, and the key does what it does; Esc does that alone.
 
         Returns:
             Whether it meant anything here.
         """
+        for panel in self.query(Panel):
+            panel.remove()
+            if event.key == "escape":
+                return True
+        if self.types(event):
+            return True
         action = self.session.by_key.get((self.place, event.key))
         if action is None and event.character and event.character.isprintable():
             action = self.session.by_key.get((self.place, event.character))

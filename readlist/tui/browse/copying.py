@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from readlist.tui.browse.base import PaperScreen, dialog
+from readlist.tui.widgets.panel import Panel
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -139,8 +140,6 @@ class Copying(PaperScreen):
 
     def show_panel(self, title: str, text: str) -> None:
         """Show a text above everything until the next key."""
-        from readlist.tui.widgets.panel import Panel
-
         for panel in self.query(Panel):
             panel.remove()
         self.mount(Panel(title, text))

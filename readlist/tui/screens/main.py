@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 from textual.containers import Container
 
 from readlist.actions import Where
-from readlist.errors import CancelledError, DamagedError, ReadlistError
+from readlist.errors import CancelledError, ReadlistError
 from readlist.tui.browse import keeping
 from readlist.tui.browse.base import BREADTHS
+from readlist.tui.browse.outside import Outside
 from readlist.tui.browse.shelving import Shelving
 from readlist.tui.browse.writing import Writing
 from readlist.tui.cursor import Rows
 from readlist.tui.messages import Prepared
 from readlist.tui.widgets.detail import Detail
 from readlist.tui.widgets.foot import Foot
-from readlist.tui.widgets.panel import Panel
 from readlist.tui.widgets.paperlist import PaperList
 from readlist.tui.widgets.sidebar import Sidebar
 from readlist.tui.widgets.top import Place, SearchBox, Tally
@@ -29,21 +29,17 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import ComposeResult
 
+    from readlist.store import Delta
     from readlist.tui.session import Session
 
-LOOK_OUT = 1.0
-"""Seconds between looks at what other programs have written."""
 
-
-class MainScreen(Shelving, Writing):
+class MainScreen(Shelving, Writing, Outside):
     """Owns the view, the query, the rows, the cursor and the selection; the panes show them."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._greeting = keeping.restore(self)
         self._covered = False
-        self._trouble = ""
-        self._warned = 0
 
     def first_classes(self) -> str:
         """The class of the terminal's width, and of the pane that has the focus."""
@@ -92,7 +88,7 @@ class MainScreen(Shelving, Writing):
         if not gc.isenabled():  # whoever opened the app left it off, as all that is made at the start stays
             gc.freeze()
             gc.enable()
-        self.set_interval(LOOK_OUT, self.look_out)
+        self.begin_looking_out()
         self.begin_counting()
         self.prepare()
         if not self.library.count:
@@ -125,39 +121,11 @@ class MainScreen(Shelving, Writing):
         self.learn()
         self.renew()
 
-    def look_out(self) -> None:
-        """Take in what other programs and machines have written."""
-        if not self.is_current:
-            return
-        try:
-            delta = self.library.refresh()
-        except DamagedError as error:  # the store says it once
-            self.say_error(error)
-            return
-        except ReadlistError as error:
-            if str(error) != self._trouble:  # it is met every second, and said once
-                self._trouble = str(error)
-                self.say_error(error)
-            return
-        if self._trouble:
-            self._trouble = ""
-            self.say(("The library can be read again", "good"))
-        self.warn()
-        if delta.papers:
-            self.reshow()
-            self.say(("the library's papers have changed outside", "dim"))
-        elif delta.keys or delta.settings:
-            self.refind()
-            self.show_side()
-            self.learn()
-
-    def warn(self) -> None:
-        """Say what the library has to say that didn't stop anything, the latest."""
-        warnings = self.library.store.warnings
-        if len(warnings) > self._warned:
-            more = len(warnings) - self._warned - 1
-            self.say_long(f"{warnings[-1]}{f' (and {more:,} more: `readlist doctor`)' if more else ''}", "warm")
-        self._warned = len(warnings)
+    def take_in(self, delta: Delta) -> None:
+        """Other programs or machines have decided."""
+        self.refind()
+        self.show_side()
+        self.learn()
 
     # Where one is
 
@@ -186,6 +154,9 @@ class MainScreen(Shelving, Writing):
         """Marks may have changed while another screen was on top; at the start there was none."""
         if self._covered and self.is_mounted:
             self._covered = False
+            if self.catalogue is not self.library.columns.catalogue:
+                self.reshow()
+                return
             self.refind()
             self.show_side()
             if self.behind:
@@ -272,15 +243,9 @@ class MainScreen(Shelving, Writing):
         """A link was clicked."""
         self.action_copy_link(event.number)
 
-    async def take(self, event: events.Key) -> bool:
-        """A key takes a panel away, and does what it does."""
-        for panel in self.query(Panel):
-            panel.remove()
-            if event.key == "escape":
-                return True
-        if self.place is Where.BOX and self.type(event):
-            return True
-        return await super().take(event)
+    def types(self, event: events.Key) -> bool:
+        """Text goes into the search box while that has the focus."""
+        return self.place is Where.BOX and self.type(event)
 
     def on_resize(self, event: events.Resize) -> None:
         """The foot may have other room."""

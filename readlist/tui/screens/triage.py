@@ -9,6 +9,7 @@ from textual.containers import Container
 from readlist.actions import Need, Where
 from readlist.tui.browse.advising import Advising
 from readlist.tui.browse.base import dialog
+from readlist.tui.browse.outside import Outside
 from readlist.tui.browse.paging import Paging
 from readlist.tui.browse.queueing import SUGGESTED, Queueing
 from readlist.tui.browse.writing import Writing
@@ -17,7 +18,6 @@ from readlist.tui.cells import width
 from readlist.tui.widgets.detail import Detail
 from readlist.tui.widgets.foot import Foot
 from readlist.tui.widgets.gauge import Gauge
-from readlist.tui.widgets.panel import Panel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from readlist.ranking import Ranking
+    from readlist.store import Delta
     from readlist.tui.session import Session
 
 
@@ -40,7 +41,7 @@ _FIRST = (
 """What is said on entering, by action id."""
 
 
-class TriageScreen(Queueing, Paging, Writing, Advising):
+class TriageScreen(Queueing, Paging, Writing, Advising, Outside):
     """Goes through undecided papers; leaving and coming back goes on at the same one.
 
     Args:
@@ -85,6 +86,7 @@ class TriageScreen(Queueing, Paging, Writing, Advising):
         if self.shown is not None:
             self._say_first()
         self.learn()
+        self.begin_looking_out()
 
     def _say_first(self) -> None:
         """Say how triage goes, as far as there is room."""
@@ -165,6 +167,11 @@ class TriageScreen(Queueing, Paging, Writing, Advising):
         self.moved(self._catalogue)
         self._catalogue = self.library.columns.catalogue
         self.show_paper()
+
+    def take_in(self, delta: Delta) -> None:
+        """Other programs or machines have decided; the paper that is read stays."""
+        self.show_paper()
+        self.learn()
 
     @property
     def suggests(self) -> bool:
@@ -270,14 +277,6 @@ class TriageScreen(Queueing, Paging, Writing, Advising):
     def on_detail_link_clicked(self, event: Detail.LinkClicked) -> None:
         """A link was clicked."""
         self.action_copy_link(event.number)
-
-    async def take(self, event: events.Key) -> bool:
-        """A key takes a panel away, and does what it does."""
-        for panel in self.query(Panel):
-            panel.remove()
-            if event.key == "escape":
-                return True
-        return await super().take(event)
 
     def on_paste(self, event: events.Paste) -> None:
         """Pasted text is never taken for keys."""
