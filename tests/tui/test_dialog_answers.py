@@ -25,13 +25,14 @@ from readlist.tui.screens.finder import RecallDialog
 from readlist.tui.screens.help import HelpDialog
 from readlist.tui.screens.history import HistoryChoice, HistoryDialog, Step
 from readlist.tui.screens.importing import ImportDialog, ImportPreview, ImportSource
-from readlist.tui.screens.note import NoteDialog, Page
+from readlist.tui.screens.note import NoteDialog
 from readlist.tui.screens.rate import RateDialog
 from readlist.tui.screens.searches import SavedChoice, SavedDialog, SaveSearchDialog
 from readlist.tui.screens.settings import SettingsDialog
 from readlist.tui.screens.statistics import chart
 from readlist.tui.screens.tagging import TagChange, TagDialog, TagRow, read_tags
 from readlist.tui.screens.tags import TagEdit, TagsDialog
+from readlist.tui.screens.unsaved import Page
 from readlist.tui.screens.watch import WatchDialog, read_words
 from readlist.tui.screens.welcome import WelcomeChoice, WelcomeDialog
 from readlist.tui.theme import COLOURS, theme

@@ -9,8 +9,8 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from readlist.text.fold import clean, fold
-from readlist.tui.screens.dialog import Dialog, paragraph
-from readlist.tui.screens.note import Page
+from readlist.tui.screens.dialog import paragraph
+from readlist.tui.screens.unsaved import Page, UnsavedDialog
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -39,7 +39,7 @@ def sorted_out(want: str, avoid: str) -> WatchWords:
     return wanted, tuple(word for word in read_words(avoid) if fold(word) not in folds)
 
 
-class WatchDialog(Dialog[WatchWords]):
+class WatchDialog(UnsavedDialog[WatchWords]):
     """Edit the wanted and the unwanted words, one a line.
 
     Args:
@@ -62,22 +62,16 @@ class WatchDialog(Dialog[WatchWords]):
     WatchDialog.-short #about { margin-top: 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "save", show=False),  # after what was typed before it, however fast
-        Binding("escape", "cancel", show=False, priority=True),
-        Binding("ctrl+x", "discard", show=False, priority=True),
         Binding("tab,shift+tab", "other", show=False, priority=True),
     ]
 
     def __init__(self, want: Iterable[str] = (), avoid: Iterable[str] = ()) -> None:
         super().__init__("Watch words", "one word or phrase a line; its start is enough")
         self._shown = ("\n".join(want), "\n".join(avoid))
-        self._asked = False
 
-    def keys(self) -> Sequence[Key]:
-        """Saving first."""
-        if self._asked:
-            return (("ctrl+s", "save", "save"), ("ctrl+x", "throw away", "discard"), ("Esc", "go on writing", "cancel"))
-        return (("ctrl+s", "save", "save"), ("Tab", "the other side", "other"), ("Esc", "close", "cancel"))
+    def more_keys(self) -> Sequence[Key]:
+        """To the other column."""
+        return (("Tab", "the other side", "other"),)
 
     def body(self) -> ComposeResult:
         """Two columns."""
@@ -102,8 +96,7 @@ class WatchDialog(Dialog[WatchWords]):
 
     def on_text_area_changed(self) -> None:
         """Say which words stand on both sides."""
-        if self._asked:
-            self._ask(False)
+        super().on_text_area_changed()
         both = len(read_words(self.query_one("#avoid", Page).text)) - len(self.words[1])
         text = f"{both} on both sides: wanted counts" if both else ""
         self.query_one("#about", Static).update(paragraph(text))
@@ -113,25 +106,6 @@ class WatchDialog(Dialog[WatchWords]):
         other = "#avoid" if self.query_one("#want", Page).has_focus else "#want"
         self.set_focus(self.query_one(other, Page))  # at once: what is typed next is meant for it
 
-    def action_save(self) -> None:
-        """Keep the words."""
-        self.dismiss(self.words if self.changed else None)
-
-    def action_cancel(self) -> None:
-        """Close where nothing changed; ask where something did."""
-        if not self.changed:
-            self.dismiss(None)
-        else:
-            self._ask(not self._asked)
-
-    def action_discard(self) -> None:
-        """Throw the change away, once asked; else it cuts."""
-        if self._asked:
-            self.dismiss(None)
-        elif isinstance(self.focused, Page):
-            self.focused.action_cut()
-
-    def _ask(self, asked: bool) -> None:
-        self._asked = asked
-        self.retitle("Save the change?" if asked else "Watch words", "" if asked else self._aside)
-        self.rehint()
+    def written(self) -> WatchWords | None:
+        """The words of both sides."""
+        return self.words if self.changed else None
