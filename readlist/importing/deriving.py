@@ -104,10 +104,11 @@ class Deriver:
                 yield from self._result()
             elif self._waiting:
                 yield from self._here(self._waiting.popleft())
-            elif self._running[-1][1].cancel():  # it hasn't begun
-                yield from self._here(self._running.pop()[0])
             else:
-                yield from self._result()
+                # On a busy machine the others may need long for what is left, and this process would only wait.
+                chunk, future = self._running.pop()
+                future.cancel()
+                yield from self._here(chunk)
 
     def close(self) -> None:
         """Stop the other processes, whatever they do."""
