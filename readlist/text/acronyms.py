@@ -8,7 +8,10 @@ from typing import Final
 from readlist.text.wordlist import listed
 
 _BRACKETED: Final = re.compile(r"\(([^\s()]{2,24})\)|\(([A-Z][\w\-+]{1,23})[;,]")
-_LEADING: Final = re.compile(r"(?<![\w-])([A-Z][\w+²³-]{1,20}) ?\(([A-Za-z][^()]{5,120})\)")
+_INSIDE: Final = re.compile(r"\(([A-Za-z][^()]{5,120})\)")
+_LEADING: Final = re.compile(r"(?<![\w-])([A-Z][\w+²³-]{1,20}) ?\Z")
+_LONGEST: Final = 22
+"""Characters of a short form before a bracket, the blank included."""
 _PARTS: Final = re.compile(r"[^\s\-–/]+")
 
 
@@ -18,13 +21,17 @@ def acronyms(text: str) -> dict[str, str]:
     Both orders count: `Panoptic Video Scene Graph (PVSG)` and `PVSG (Panoptic Video Scene Graph)`.
     """
     found: dict[int, tuple[str, str]] = {}
-    for match in _BRACKETED.finditer(text):
-        short = match[1] or match[2]
-        if any(character.isupper() for character in short) and (long := expansion_before(text, match.start(), short)):
-            found[match.start()] = (short, long)
-    for match in _LEADING.finditer(text):
-        if (long := expansion_within(match[2], match[1])) is not None:
-            found.setdefault(match.start(), (match[1], long))
+    at = text.find("(")
+    while at >= 0:
+        if match := _BRACKETED.match(text, at):
+            short = match[1] or match[2]
+            if any(map(str.isupper, short)) and (long := expansion_before(text, at, short)):
+                found[at] = (short, long)
+        if (inside := _INSIDE.match(text, at)) and (lead := _LEADING.search(text, max(0, at - _LONGEST), at)):
+            within = expansion_within(inside[1], lead[1])
+            if within is not None:
+                found.setdefault(lead.start(), (lead[1], within))
+        at = text.find("(", at + 1)
     pairs: dict[str, str] = {}
     for _, (short, long) in sorted(found.items()):
         pairs.setdefault(short, long)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from readlist.text.grammar import (
@@ -81,22 +82,23 @@ class Gist(NamedTuple):
     whole: bool
 
 
-def words_of(sentence: str) -> list[Word]:
-    """The words of a sentence, without what stands in brackets."""
+@lru_cache(maxsize=4)
+def words_of(sentence: str) -> tuple[Word, ...]:
+    """The words of a sentence, without what stands in brackets; the last few are known, as they are asked for twice."""
     if "(" in sentence or "[" in sentence:
         sentence = _PAREN.sub("", sentence)
     if "“" in sentence or '"' in sentence:
         sentence = _QUOTED.sub(r"\1: ", sentence)
     words = [word_of(written) for written in sentence.replace("—", " — ").split()]
     if _DASHES.isdisjoint([word.text for word in words]):
-        return words
+        return tuple(words)
     kept: list[Word] = []
     for word in words:
         if word.text not in _DASHES:
             kept.append(word)
         elif kept:
             kept[-1] = kept[-1]._replace(after=word.after or ",")
-    return kept
+    return tuple(kept)
 
 
 def gists_of(verb: str, rest: str, name: str | None, expansion: str) -> list[Gist]:
@@ -108,7 +110,7 @@ def gists_of(verb: str, rest: str, name: str | None, expansion: str) -> list[Gis
         name: What the paper calls its own system; the gist does without it.
         expansion: What the name stands for; empty where it is no acronym.
     """
-    words = words_of(rest)[:60]
+    words = list(words_of(rest)[:60])
     found: list[Gist] = []
     if name:
         words, place = _without(words, name, expansion)

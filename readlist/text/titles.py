@@ -59,6 +59,8 @@ _MOST_WAYS: Final = 8
 _MOST_TOPICS: Final = 2
 _ADDING: Final = 1.03
 """How much better a topic must make a title, so that it stays short."""
+_NEAR: Final = 0.6
+"""How near a saying must come to the best one to be tried with topics."""
 _NAME: Final = 0.6
 """How likely a name that the abstract coins is in the title."""
 _UNTOLD: Final = 0.85
@@ -150,7 +152,6 @@ class _About(NamedTuple):
     joint: str
     weight: float
     counted: int
-    stems: frozenset[str]
     shorts: tuple[str, ...]
     longs: tuple[str, ...]
 
@@ -159,6 +160,8 @@ def _best(sayings: Sequence[_Saying], topics: Sequence[_About], room: int) -> st
     """The best way of saying it, with the topics that it lacks."""
     most, best = -1.0, ""
     for saying in sayings:
+        if saying.score < sayings[0].score * _NEAR:
+            break
         grown: _Saying | None = saying
         for _ in range(_MOST_TOPICS):
             if grown is not None and grown.score > most:
@@ -179,8 +182,11 @@ def _with_topic(saying: _Saying, topics: Sequence[_About], room: int) -> _Saying
         if score <= most or len(said) + len(topic.text) + 6 > room:
             continue
         joint = _joint(said, topic)
+        if not joint:
+            continue
         stems = stems or _stems(said)
-        if joint and len(topic.stems & stems) * 3 <= len(topic.stems) and not _says(said, topic):
+        others = _stems(topic.text)
+        if len(others & stems) * 3 <= len(others) and not _says(said, topic):
             most, best, best_joint = score, topic, joint
     if best is None:
         return None
@@ -210,7 +216,7 @@ def _says(said: str, topic: _About) -> bool:
 def _abouts(topics: Sequence[Topic], weights: Weights, name: str | None, acronyms: dict[str, str]) -> list[_About]:
     """Topics that have something to say beside the name."""
     return [
-        _About(topic.text, topic.joint, *weights.of(topic.text), _stems(topic.text), *_otherwise(topic.text, acronyms))
+        _About(topic.text, topic.joint, *weights.of(topic.text), *_otherwise(topic.text, acronyms))
         for topic in topics
         if not (name and name in topic.text)
     ]
@@ -246,7 +252,7 @@ def _ways(gist: Gist, room: int, expansion: str, weights: Weights) -> Iterator[_
             yield from _grown(_Way(text, 1.0, *weights.of(text)), gist.parts, 0, gist.whole, room, weights)
     if first is None or not (not gist.head or (first.joint in {"ing", "to"} and _last(gist) in KINDS)):
         return
-    if first.joint in {"for", "to", "ing", "by"}:
+    if first.joint in {"for", "to", "ing", "by"} and not first.glued:
         text = shown(first.words[1:] if first.joint in _AIMING else first.words)
         if len(text) <= room:
             head = _Way(text, 0.88 if gist.head and not bare else 1.0, *weights.of(text))

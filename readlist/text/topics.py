@@ -40,7 +40,7 @@ _FAR: Final = 180
 _MOST: Final = 5
 _LONGEST_TEXT: Final = 2_000
 _LONGEST_REPEATED: Final = 6
-_AROUND: Final = ",.;:()"
+_PUNCTUATION: Final = str.maketrans("", "", ",.;:()")
 _ENCLOSING: Final = re.compile(r"[()\[\]{}“”\"]")
 _JOINTS: Final = {
     "for": "for",
@@ -132,11 +132,11 @@ def _repeated(sentences: Sequence[str], own: int) -> list[Topic]:
     text = " ".join(sentences)[:_LONGEST_TEXT]
     low_text = text.lower()
     written = text.split(" ")
-    low = [word.strip(_AROUND) for word in low_text.split(" ")]
+    low = low_text.translate(_PUNCTUATION).split(" ")
     counts = Counter(pairwise(low))
     begins = sum(sentence.count(" ") + 1 for sentence in sentences[:own])
-    for pair, count in counts.items():
-        if count < 2 or word_of(pair[0]).kind not in _MODIFIERS or word_of(pair[1]).kind not in _MODIFIERS:
+    for pair, count in [(pair, count) for pair, count in counts.items() if count > 1]:
+        if word_of(pair[0]).kind not in _MODIFIERS or word_of(pair[1]).kind not in _MODIFIERS:
             continue
         at = low.index(pair[0])
         while low[at + 1] != pair[1]:
@@ -209,8 +209,8 @@ def _topic(words: Sequence[Word], start: int, end: int, first: bool) -> str:
     while at < end and (words[at].kind == ARTICLE or words[at].low in _MODEST or words[at].low in DULL):
         at += 1
     chosen = words[at:end]
-    size = len(chosen) + sum("-" in word.low for word in chosen)
-    if not chosen or len(chosen) > 6 or size < (1 if first else 2):
+    size = len(chosen)
+    if not size or size > 6 or (size < 2 and not first and "-" not in chosen[0].low):
         return ""
     if (len(chosen) == 1 and chosen[0].kind == DOING) or (chosen[0].kind == THIRD and chosen[0].low not in KINDS):
         return ""

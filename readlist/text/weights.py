@@ -19,6 +19,7 @@ _SMALL: Final = listed(
 )
 _BY_COUNT: Final = (0.0, -2.83, -1.98, -1.53, -1.25, -1.07, -0.96)
 """The logarithm of the odds by how often the word comes, six times at most."""
+_NIL = -3.9
 _NEVER: Final = -4.5
 _FIRST: Final = 0.16
 _TOLD: Final = 1.58
@@ -54,7 +55,7 @@ class Weights:
 
     def __init__(self, text: str, first: str, told: Sequence[str]) -> None:
         self._text = _spaced(text[:_LONGEST])
-        self._first = _spaced(first)
+        self._first = len(first) + 1
         begun = [_spaced(" ".join(rest.split(" ", _TOLD_WORDS)[:_TOLD_WORDS])) for rest in told[:2]]
         self._told, self._next = (*begun, "", "")[:2]
         self._late = _LATE / max(1, len(self._text))
@@ -76,14 +77,19 @@ class Weights:
         weight = 0.0
         forms = _forms(written)
         for start, own in forms:
+            if own < _NIL:
+                continue
             at = self._text.find(start)
-            odds = own + self._late * at + (_BY_COUNT[min(self._text.count(start), 6)] if at >= 0 else _NEVER)
+            if at < 0:
+                odds = own + _NEVER
+            else:
+                odds = own + self._late * at + _BY_COUNT[min(self._text.count(start, at), 6)]
+                if at < self._first:
+                    odds += _FIRST
             if start in self._told:
-                odds += _TOLD + (_FIRST_AND_TOLD if start in self._first else 0.0)
+                odds += _TOLD if at >= self._first else _TOLD + _FIRST_AND_TOLD
             elif start in self._next:
                 odds += _TOLD_NEXT
-            if start in self._first:
-                odds += _FIRST
             weight += 1.0 / (1.0 + exp(-odds))
         return weight, len(forms)
 
