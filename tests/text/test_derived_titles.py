@@ -67,6 +67,11 @@ def test_seed_titles_are_without_faults() -> None:
             "Rivers flood. We present the Quiet River Model (QRM), which predicts flow from gauges. QRM is fast.",
             "QRM: Quiet River Model",
         ),
+        # A noun that says more needs no vague one behind it.
+        (
+            "Rivers flood. We propose a quiet river mapping framework for estuary navigation. Quiet river mapping is cheap.",
+            "Quiet River Mapping for Estuary Navigation",
+        ),
         # Praise goes, and so does the cut-off clause.
         (
             "River mapping is hard. We introduce a simple yet effective two-stage method, because old maps fade.",
