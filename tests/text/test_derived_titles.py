@@ -69,7 +69,7 @@ def test_seed_titles_are_without_faults() -> None:
         ),
         # A noun that says more needs no vague one behind it.
         (
-            "Rivers flood. We propose a quiet river mapping framework for estuary navigation. Quiet river mapping is cheap.",
+            "Rivers flood. We propose a quiet river mapping framework for estuary navigation. River mapping is cheap.",
             "Quiet River Mapping for Estuary Navigation",
         ),
         # Praise goes, and so does the cut-off clause.
