@@ -241,7 +241,7 @@ class Library:
         return tuple(self._recent)
 
     def _timed(self, decision: Decision) -> None:
-        single = decision.kind == "mark" and len(decision.keys) == 1
+        single = decision.kind == "mark" and len(decision.keys) == 1 and not decision.undone
         if self._recent is not None and single and any(change.field == "status" for change in decision.changes):
             self._recent.append(datetime.fromisoformat(decision.time).timestamp())
 

@@ -214,6 +214,15 @@ def test_the_pace_is_that_of_the_clock_also_after_an_undo(tmp_path: Path) -> Non
         assert library.progress().per_minute == pytest.approx(20, rel=0.3)
 
 
+def test_what_was_taken_back_sets_no_pace(library: Library) -> None:
+    for position in range(5):
+        library.decide([position], "skipped")
+    assert library.progress().per_minute is not None
+    while library.store.can_undo and (step := library.store.next_undo()) and step.kind == "mark":
+        library.undo()
+    assert library.progress().per_minute is None
+
+
 def test_saved_searches_are_evaluated_only_after_what_may_change_them(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
