@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from readlist.text.gists import gists_of
@@ -246,6 +247,7 @@ def _otherwise(topic: str, acronyms: dict[str, str]) -> tuple[tuple[str, ...], t
     )
 
 
+@lru_cache(maxsize=256)
 def _stems(phrase: str) -> frozenset[str]:
     return frozenset(part.rstrip("s")[:5] for part in _PARTS.findall(phrase.lower()))
 

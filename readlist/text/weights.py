@@ -19,7 +19,8 @@ _SMALL: Final = listed(
 )
 _BY_COUNT: Final = (0.0, -2.83, -1.98, -1.53, -1.25, -1.07, -0.96)
 """The logarithm of the odds by how often the word comes, six times at most."""
-_NIL = -3.9
+_NIL: Final = -2.2
+"""Words whose own odds are lower weigh nothing."""
 _NEVER: Final = -4.5
 _FIRST: Final = 0.16
 _TOLD: Final = 1.58
