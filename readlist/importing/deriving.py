@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import deque
-from contextlib import suppress
+from contextlib import redirect_stderr, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -161,8 +161,9 @@ class Deriver:
         from concurrent.futures import ProcessPoolExecutor
         from multiprocessing import get_context
 
-        # Without semaphores on this system this process does the work.
-        with suppress(OSError, ImportError, NotImplementedError):
+        # Without semaphores on this system this process does the work. What starts here is given the standard error's
+        # file, which is none while the screen holds it.
+        with suppress(OSError, ImportError, NotImplementedError, ValueError), redirect_stderr(sys.__stderr__):
             self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), _begin)
 
     def _give_up(self) -> None:

@@ -267,6 +267,32 @@ def test_other_processes_derive_the_same() -> None:
     assert derived(papers, many=1) == derived(papers, many=10_000)
 
 
+HELD = """
+if __name__ == "__main__":
+    import io, sys
+    from readlist.importing import deriving
+    from readlist.paper import Paper
+
+    class Held(io.StringIO):
+        def fileno(self):
+            return -1
+
+    sys.stderr = Held()
+    deriving._workers = lambda: 1
+    deriver = deriving.Deriver(1)
+    done = [one for n in range(400) for one in deriver.add(n, Paper(key=f"{n:012x}", title_raw="A"))]
+    print(deriver._pool is not None, len(done + list(deriver.rest())))
+    deriver.close()
+"""
+
+
+def test_other_processes_start_while_the_screen_holds_the_standard_error(tmp_path: Path) -> None:
+    script = tmp_path / "held.py"
+    script.write_text(HELD)
+    done = subprocess.run([sys.executable, script], stdout=subprocess.PIPE, check=True)
+    assert done.stdout.split() == [b"True", b"400"]
+
+
 KILLED = """
 if __name__ == "__main__":
     import multiprocessing, os, signal
