@@ -52,7 +52,7 @@ _LIGATURES: Final = str.maketrans(
 _LIGATURE: Final = re.compile(f"[{''.join(map(chr, _LIGATURES))}]")
 _UNUSUAL: Final = re.compile(r"\n(?=[\s•●▪*\-(\x01-\x06]|\d{1,2}[.)]|[ivx]{1,4}[.)])")
 _BLANKS: Final = re.compile(r"[^\S\n]*\n\s*|[^\S\n]{2,}|\t")
-_ITEM: Final = re.compile(r"(?:[•●▪*-]|\(?[0-9ivx]{1,4}[.)])[ \t]")
+_ITEM: Final = re.compile(r"(?:[•●▪*-]|\(?[0-9ivx]{1,4}[.)])[ \t]+(?=\S)")
 _BROKEN: Final = re.compile(
     r"(?<=[^\W\d_])([^\W\d_]+)-[ ](?!(?:and|or|to|nor|but|as|versus|vs|und|et|y|o|e|than|in)\b)([^\W\d_]+)"
 )
