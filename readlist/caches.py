@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from readlist.catalogue import Catalogue
+from readlist.errors import CancelledError, DamagedError
 from readlist.store.storage import write
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def load_index(
         thorough: Whether every byte of a cached index is checked, which takes up to a second.
 
     Raises:
-        CancelledError: `cancelled` said so.
+        CancelledError: `cancelled` said so, or the papers changed meanwhile.
         DamagedError: papers.json isn't understood.
     """
     from readlist import search  # not before the first paint
@@ -85,8 +86,14 @@ def load_index(
     signature = store.signature
     index = cached_index(store, signature, thorough=thorough)
     if index is None:
-        with _no_collection():
-            index = search.Index.build(Stored(store), cancelled, parts)
+        try:
+            with _no_collection():
+                index = search.Index.build(Stored(store), cancelled, parts)
+        except DamagedError:
+            if store.signature == signature:
+                raise
+        if index is None or store.signature != signature:
+            raise CancelledError("the papers changed while they were being read for the word index")
         with suppress(OSError):
             index.save(store.cache, signature)
     return index

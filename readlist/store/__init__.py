@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from readlist.store.store import Delta, Store
+from readlist.store.delta import Delta
+from readlist.store.store import Store
 from readlist.store.tags import folded
 
 __all__ = ["Delta", "Store", "folded"]

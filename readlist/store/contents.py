@@ -55,6 +55,16 @@ class Contents:
         return path
 
     @property
+    def can_undo(self) -> bool:
+        """Whether there is a step that `undo` would cancel; no line is read for it."""
+        return self._steps.next_undo() is not None
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step that `redo` would restore; no line is read for it."""
+        return self._steps.next_redo() is not None
+
+    @property
     def signature(self) -> str:
         """A short text that changes whenever papers.json does; empty while there is none."""
         return self._facts.signature

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import os
+import threading
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
@@ -64,6 +65,7 @@ class Ledger:
         self._now = now
         self._warnings = warnings
         self._clock = Clock()
+        self._guard = threading.RLock()  # an import is kept in a thread, and one decides meanwhile
         self._due = False
         self._aside = False
         self._partial = False  # the state may lack lines that count as read: all is to be read anew
@@ -129,10 +131,11 @@ class Ledger:
         Raises:
             LibraryError: A log can't be read, or a newer version wrote it.
         """
-        if self._partial:
-            self._rebuild()
-        else:
-            self._read()
+        with self._guard:
+            if self._partial:
+                self._rebuild()
+            else:
+                self._read()
 
     def _read(self) -> None:
         lines: list[Line] = []
@@ -207,13 +210,17 @@ class Ledger:
             LibraryError: It is not on the disk; nothing has changed.
             UsageError: What it says can't be said in JSON.
         """
-        if self._partial:
-            self._rebuild()
         now = self._now()
         line = Line(
             id_ or new_id(), 0, self._machine, iso(now), kind, settings, target, dict(body or {}), dict(detail or {})
         )
+        with self._guard:
+            return self._kept(line, now)
 
+    def _kept(self, line: Line, now: float) -> Line:
+        if self._partial:
+            self._rebuild()
+        target = line.target
         found: list[_Told | None] = []
 
         def stamped(missed: list[Line]) -> Line:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import threading
 import time
 from contextlib import contextmanager, suppress
 from types import MappingProxyType
@@ -54,9 +55,13 @@ class Staging:
     Args:
         facts: The file as it is read.
         warnings: Where to say what didn't stop anything.
+
+    Attributes:
+        changes: Held while a thread of this program changes the file.
     """
 
     def __init__(self, facts: Facts, warnings: list[str]) -> None:
+        self.changes = threading.Lock()
         self._facts = facts
         self._folder = facts.folder
         self._warnings = warnings
@@ -117,7 +122,7 @@ class Staging:
             DamagedError: The file is not understood; it was not touched.
         """
         try:
-            with self.lock():
+            with self.changes, self.lock():
                 self._facts.open()
                 rows, kept, others = self._next(changed, add, before or {}, expected or {})
                 temp = self._prepare(rows, others, id_, kept)

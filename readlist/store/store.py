@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import time
-from dataclasses import dataclass
 from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from readlist.errors import LibraryError, UsageError
 from readlist.store.contents import Contents
+from readlist.store.delta import Delta
 from readlist.store.encoded import Documents, key_of
 from readlist.store.ledger import new_id
 from readlist.store.line import decision_of, keys_of
@@ -33,29 +33,11 @@ if TYPE_CHECKING:
 _NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Delta:
-    """What other programs and machines changed since the last look.
-
-    Attributes:
-        keys: Papers whose marks changed, or that came or went by a decision.
-        papers: Whether papers.json is another: positions and extents are to be read again.
-        settings: Whether a setting changed.
-    """
-
-    keys: frozenset[str] = frozenset()
-    papers: bool = False
-    settings: bool = False
-
-    def __bool__(self) -> bool:
-        return bool(self.keys) or self.papers or self.settings
-
-
 class Store(Contents):
     """A library's folder, open.
 
     Every change is on the disk when its method returns, or the method raises LibraryError and nothing has changed.
-    One thread decides, undoes and refreshes; others may read documents and extents meanwhile.
+    One thread decides, undoes and refreshes; others may read documents and extents meanwhile, and one may store papers.
 
     Attributes:
         folder: The library's folder, resolved.
@@ -285,16 +267,6 @@ class Store(Contents):
     def _live(self, line: str, step: str, then: bool) -> bool:
         return then if line == step else not self._ledger.state.cancelled(line)
 
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a step that `undo` would cancel; no line is read for it."""
-        return self._steps.next_undo() is not None
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether there is a step that `redo` would restore; no line is read for it."""
-        return self._steps.next_redo() is not None
-
     def next_undo(self) -> Decision | None:
         """The step that `undo` would cancel."""
         return self._step(self._steps.next_undo())
@@ -339,15 +311,25 @@ class Store(Contents):
     def refresh(self) -> Delta:
         """Take in what other programs and machines wrote; a look at the files' dates where they wrote nothing.
 
+        While another thread of this program stores papers, nothing is taken in.
+
         Raises:
             LibraryError: The folder can't be read any more, or a newer version wrote something.
             DamagedError: Another program left papers.json damaged; what was read of it stays.
         """
-        ledger = self._ledger
         if not self.folder.is_dir():
             raise LibraryError(
                 f"The library's folder {self.folder} is gone", "Put it back; until then nothing can be kept."
             )
+        if not self._staging.changes.acquire(blocking=False):
+            return Delta()
+        try:
+            return self._taken_in()
+        finally:
+            self._staging.changes.release()
+
+    def _taken_in(self) -> Delta:
+        ledger = self._ledger
         ledger.refresh()
         changed = self._facts.refresh()
         if self.writable and (changed or self._facts.untidy):
