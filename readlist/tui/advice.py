@@ -31,6 +31,7 @@ class Advice:
     estimate: Estimate | None = None
     number: int = 0
     _catalogue: Catalogue | None = None
+    _first: int = 0
     _reasons: dict[int, tuple[int, Reasons]] = field(default_factory=dict)
 
     @property
@@ -40,10 +41,11 @@ class Advice:
 
     def take(self, ranking: Ranking, catalogue: Catalogue) -> None:
         """Take up a ranking; reasons found before are shown until newer ones are there."""
+        self.number += 1
         if catalogue is not self._catalogue:
             self._reasons.clear()
+            self._first = self.number
         self.ranking, self._catalogue = ranking, catalogue
-        self.number += 1
 
     def holds(self, catalogue: Catalogue) -> bool:
         """Whether there is a ranking of these papers; after an import their positions are others."""
@@ -59,7 +61,9 @@ class Advice:
         return paper in self._reasons and self._reasons[paper][0] == self.number
 
     def keep(self, paper: int, number: int, reasons: Reasons) -> None:
-        """Keep the reasons of a paper that the ranking of this number gave."""
+        """Keep the reasons of a paper that the ranking of this number gave; one of other papers is no use any more."""
+        if number < self._first:
+            return
         self._reasons.pop(paper, None)
         self._reasons[paper] = (number, reasons)
         if len(self._reasons) > _KEPT:

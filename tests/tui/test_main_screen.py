@@ -266,6 +266,40 @@ async def test_what_another_program_wrote_is_shown(app: ReadlistApp) -> None:
         assert tally(main) == "58 of 60"
 
 
+async def test_a_decision_just_after_papers_were_replaced_keeps_cursor_and_selection(app: ReadlistApp) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        main, library = main_of(app), app.session.library
+        main.selection.add([7])
+        kept, next_one = library.key(7), library.key(1)
+        path = library.store.folder / "papers.json"
+        rows = path.read_bytes().split(b"\n")
+        first = next(number for number, row in enumerate(rows) if b"000000000001" in row)
+        path.write_bytes(b"\n".join([*rows[:first], *rows[first + 1 :]]))  # all positions are others
+        library.store.refresh()
+        main.mark([0], "skipped")
+        assert library.count == 59
+        assert main.catalogue is library.columns.catalogue
+        assert library.keys(main.selection.papers) == (kept,)
+        here = main.current()
+        assert here is not None and library.key(here) == next_one
+
+
+async def test_papers_replaced_outside_in_another_order_can_be_searched_in_full(app: ReadlistApp) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        main, library = main_of(app), app.session.library
+        path = library.store.folder / "papers.json"
+        rows = path.read_bytes().split(b"\n")
+        first = next(number for number, row in enumerate(rows) if b"000000000001" in row)
+        path.write_bytes(b"\n".join([*rows[:first], *rows[first + 1 :]]))
+        main.look_out()
+        await app.workers.wait_for_complete([worker for worker in app.workers if worker.group == "prepare"])
+        await pilot.pause()
+        assert library.count == 59
+        assert library.ready
+
+
 async def test_repeat_makes_the_last_decision_again(app: ReadlistApp) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()

@@ -261,3 +261,32 @@ async def test_what_another_program_does_is_taken_in_and_the_paper_stays(app: Re
         assert library.count == 61
         assert main.catalogue is library.columns.catalogue
         assert library.key(main.rows[main.papers.cursor]) == key
+
+
+async def test_what_others_decide_counts_in_what_is_left(app: ReadlistApp) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        main_of(app).set_query("title:graph")
+        await press(pilot, "T")
+        triage, library = triage_of(app), app.session.library
+        assert triage.narrowed
+        left, other_paper = len(triage.left), triage.queue[-1]
+        with Library.open(library.store.folder) as other:
+            other.decide([other_paper], "skipped")
+        triage.look_out()
+        assert len(triage.left) == left - 1
+        assert other_paper not in triage.left
+
+
+async def test_where_all_is_decided_papers_that_come_from_outside_bring_none_back(app: ReadlistApp) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "T")
+        triage, library = triage_of(app), app.session.library
+        library.decide(range(60), "skipped")
+        triage.next_up()
+        assert triage.shown is None
+        with Library.open(library.store.folder) as other:
+            other.store.commit_import([to_document(made(70)[-1])], added=[made(70)[-1].key], replaced={})
+        triage.look_out()
+        assert library.count == 61
+        assert triage.shown is None

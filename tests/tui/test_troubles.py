@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from readlist.actions import Where
 from readlist.library import Library
 from readlist.store import doctor
 from readlist.tui.screens.triage import TriageScreen
@@ -89,3 +90,15 @@ async def test_what_the_library_warns_of_is_said_in_the_app(app: ReadlistApp) ->
         await pilot.press("j", "x")
         main.look_out()
         assert "and another" not in said(main)
+
+
+async def test_where_nothing_can_be_kept_one_still_leaves_the_box_and_the_search(app: ReadlistApp) -> None:
+    app.session.library.store.writable = False
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        main = main_of(app)
+        await pilot.press(*"/graph", "enter")
+        assert main.place is Where.LIST
+        assert main.query_text == "graph"
+        await pilot.press("escape")
+        assert main.query_text == ""

@@ -140,7 +140,8 @@ class Learning(PaperScreen):
         advice = self.session.advice
         if not self.suggests or advice.ranking is None or not (advice.ranking.learned or advice.ranking.led):
             return None
-        return advice.of(paper) or Reasons()
+        known = advice.of(paper) if advice.holds(self.library.columns.catalogue) else None
+        return known or Reasons()
 
     def look_for_reasons(self) -> None:
         """Find the reasons for the current paper, once the reader stays on it."""

@@ -163,6 +163,7 @@ class Librarian(Dividing, Advising):
         papers = self.targets()
         about = self.paper_name(papers[0]) if len(papers) == 1 else f"{len(papers):,} papers"
         self.say((f"looking for papers like {about}…", "dim"))
+        catalogue = self.library.columns.catalogue
 
         def run() -> None:
             from textual.worker import get_current_worker
@@ -176,7 +177,8 @@ class Librarian(Dividing, Advising):
             except ReadlistError as error:
                 self.post_message(Failed(str(error)))
                 return
-            self.app.call_from_thread(self.show_only, f"Like {about}", [*papers, *found])
+            if not worker.is_cancelled and catalogue is self.library.columns.catalogue:
+                self.app.call_from_thread(self.show_only, f"Like {about}", [*papers, *found])
 
         self.run_worker(run, thread=True, group="like", exclusive=True, exit_on_error=False)
 

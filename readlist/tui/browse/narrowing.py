@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 from readlist.tui.browse.base import dialog
@@ -11,10 +12,12 @@ from readlist.tui.rest import Rest
 from readlist.tui.widgets.sidebar import Sidebar, entries
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from readlist.columns import Columns
     from readlist.facets import Facet, Value
     from readlist.finding import Listing
+    from readlist.mark import Status
     from readlist.tui.session import Session
 
 REST = 0.25
@@ -23,6 +26,12 @@ START = 1.0
 """Seconds after the first frame before which nothing is counted: the first keys come first."""
 TALL = 36
 """Lines of the sidebar from which it shows more of each facet."""
+
+
+def _divide(columns: Columns, positions: Sequence[int], statuses: Sequence[Status]) -> Sequence[Facet]:
+    from readlist.facets import divide  # what it needs isn't needed before one rests
+
+    return divide(columns, positions, statuses)
 
 
 class Narrowing(Searching):
@@ -78,28 +87,27 @@ class Narrowing(Searching):
         if not self.side.display:
             return
         if self.library.count <= AT_ONCE:
-            self._counted(self.listing, self._count())
+            self._counted(self.listing, self._count(self.divided()))
         else:
-            self.run_worker(self._count_beside, thread=True, group="facets", exclusive=True, exit_on_error=False)
+            count = partial(self._count_beside, self.listing, self.divided())
+            self.run_worker(count, thread=True, group="facets", exclusive=True, exit_on_error=False)
 
-    def _count_beside(self) -> None:
-        listing = self.listing
+    def _count_beside(self, listing: Listing | None, divide: Callable[[], Sequence[Facet]]) -> None:
         try:
-            facets = self._count()
+            facets = self._count(divide)
         except RuntimeError:  # the marks changed while the thread went through them
             self.app.call_from_thread(self.count_soon)
         else:
             self.app.call_from_thread(self._counted, listing, facets)
 
-    def _count(self) -> Sequence[Facet]:
+    def _count(self, divide: Callable[[], Sequence[Facet]]) -> Sequence[Facet]:
         self.library.counts()
-        return self.divide()
+        return divide()
 
-    def divide(self) -> Sequence[Facet]:
-        """How the papers in view divide."""
-        from readlist.facets import divide
-
-        return divide(self.library.columns, self.listing.positions, self.library.statuses) if self.listing else ()
+    def divided(self) -> Callable[[], Sequence[Facet]]:
+        """Finds how the papers that are in view now divide, in any thread."""
+        positions = self.listing.positions if self.listing is not None else ()
+        return partial(_divide, self.library.columns, positions, self.library.statuses)
 
     def _counted(self, listing: Listing | None, facets: Sequence[Facet]) -> None:
         if listing is self.listing:
@@ -157,7 +165,8 @@ class Narrowing(Searching):
         from readlist.tui.screens.narrowing import NarrowDialog
 
         try:
-            facets = self.divide() if self.library.count <= AT_ONCE else await asyncio.to_thread(self.divide)
+            divide = self.divided()
+            facets = divide() if self.library.count <= AT_ONCE else await asyncio.to_thread(divide)
         except RuntimeError:  # the marks changed while the thread went through them
             facets = self.facets
         if not facets:

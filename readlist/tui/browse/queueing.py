@@ -101,8 +101,8 @@ class Queueing(Deciding):
         self.queue = [here for paper in queue if (here := position(before.key(paper))) is not None]
         self._present = None
         self.shown = position(before.key(shown)) if shown is not None else None
-        if self.shown is None and self.queue:
-            self.shown = self.queue[0]
+        if self.shown is None:  # it is gone, or all was decided
+            self.next_up()
 
     # Back in time
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from readlist.errors import DamagedError
+from readlist.errors import DamagedError, ReadlistError
 from readlist.tui.browse import remarks
 from readlist.tui.browse.base import dialog
 from readlist.tui.browse.selecting import Selecting
@@ -54,7 +55,7 @@ class Searching(Selecting):
         self.listing: Listing | None = None
         self.catalogue: Catalogue | None = None
         self._came_from: tuple[View, str, str] | None = None
-        self._wanted = 0
+        self._wanted = self._answered = 0
         self._entered = False
         self._searching = False
 
@@ -102,16 +103,24 @@ class Searching(Selecting):
     async def _search_beside(self) -> None:
         try:
             while True:
-                number, text = self._wanted, self.query_text
+                number, text, version = self._wanted, self.query_text, self._version()
                 try:
                     listing = await asyncio.to_thread(self.find, text)
-                except RuntimeError:  # the marks changed while the thread went through them: search again
-                    continue
+                except (RuntimeError, IndexError):
+                    if version == self._version():
+                        raise
+                    continue  # papers or marks changed while the thread went through them: search again
+                if self._answered == self._wanted:
+                    return
                 if number == self._wanted:
                     self.show_listing(listing, searched=True)
                     return
         finally:
             self._searching = False
+
+    def _version(self) -> tuple[object, ...]:
+        """What differs whenever papers or marks have changed."""
+        return self.library.columns, self.library.columns.version, self.library.ready
 
     def refind(self, paper: int | None = None, *, stays: int | None = None) -> None:
         """List anew after a change, with the cursor on this paper, or on its neighbour where it is gone.
@@ -121,6 +130,7 @@ class Searching(Selecting):
             stays: A paper that stays in sight even where it isn't found any more.
         """
         self._wanted += 1
+        self._answered = self._wanted
         self.show_listing(self.find(), paper=paper, stays=stays)
 
     def show_listing(
@@ -300,7 +310,8 @@ class Searching(Selecting):
         text = self.query_text.strip()
         if text:
             kept = [one for one in self.recalled() if one != text]
-            self.library.remember("recalled", [text, *kept][:RECALLED])
+            with suppress(ReadlistError):  # where nothing can be kept, one can still leave the box
+                self.library.remember("recalled", [text, *kept][:RECALLED])
 
     def recalled(self) -> list[str]:
         """Earlier queries, the latest first."""

@@ -173,6 +173,9 @@ class MainScreen(Shelving, Writing, Outside):
 
     def changed(self, papers: Sequence[int], *, advance: bool = False) -> str:
         """Show that marks of these papers have changed, and go on where that is wanted."""
+        if self.catalogue is not self.library.columns.catalogue:  # another program's import came just before
+            self.reshow()
+            return ""
         before, row, here = self.rows, self.papers.cursor, self.current()
         if len(papers) > 1 or (papers and papers[0] in self.selection):
             self.selection.clear()
@@ -225,6 +228,8 @@ class MainScreen(Shelving, Writing, Outside):
         self.refind(self.library.position(key) if key else None)
         self.show_side()
         self.learn()
+        if not self.library.ready:
+            self.prepare()
 
     def on_sidebar_chosen(self, event: Sidebar.Chosen) -> None:
         """A view was clicked."""

@@ -170,6 +170,7 @@ class TriageScreen(Queueing, Paging, Writing, Advising, Outside):
 
     def take_in(self, delta: Delta) -> None:
         """Other programs or machines have decided; the paper that is read stays."""
+        self.count([paper for key in delta.keys if (paper := self.library.position(key)) is not None])
         self.show_paper()
         self.learn()
 
