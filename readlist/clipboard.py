@@ -112,7 +112,7 @@ def hint(environ: Mapping[str, str], platform: str = sys.platform) -> str:
         return "install xclip or xsel to reach the clipboard of X11"
     if platform in {"win32", "darwin", "cygwin"}:
         return ""
-    return "there is no desktop here; a terminal that takes OSC 52 would do"
+    return "no desktop here: your terminal must allow OSC 52"
 
 
 def osc52(data: bytes, *, screen: bool = False) -> str:

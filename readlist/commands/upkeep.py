@@ -16,7 +16,11 @@ def configure(name: str, parser: ArgumentParser) -> None:
     """Declare the arguments of one of these commands."""
     if name == "config":
         parser.add_argument(
-            "verb", choices=["path", "show", "check"], help="where the file is, what is in force, what is wrong"
+            "verb",
+            nargs="?",
+            choices=["path", "show", "check"],
+            default="show",
+            help="where the file is, what is in force (also without a word), what is wrong",
         )
     elif name == "doctor":
         parser.add_argument("--repair", action="store_true", help="restore what is damaged from backup and log")

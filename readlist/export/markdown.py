@@ -35,7 +35,7 @@ def item(paper: Paper, mark: Mark, options: Options = PLAIN) -> str:
     """One paper as an item of a task list, several lines, each ended."""
     box = "x" if options.counts_as(mark.status) == READ else " "
     lines = [f"- [{box}] {title_link(paper)} <!-- readlist:{paper.key} -->"]
-    if about := byline(paper):
+    if about := credit(paper):
         lines.append(f"  - {inline(about, start=True)}")
     if mark.tags:
         lines.append(f"  - Tags: {inline(', '.join(mark.tags))}")
@@ -66,6 +66,12 @@ def page_of(paper: Paper) -> str | None:
     if paper.openreview:
         return f"https://openreview.net/forum?id={paper.openreview}"
     return paper.pdf or None
+
+
+def credit(paper: Paper) -> str:
+    """The byline as an import of ours tells it: people without a venue are `by` them, not a venue of their name."""
+    alone = paper.authors and not (paper.venue or paper.year)
+    return f"by {byline(paper)}" if alone else byline(paper)
 
 
 def byline(paper: Paper) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from readlist.export.formats import PLAIN
-from readlist.export.markdown import address, byline, title_link
+from readlist.export.markdown import address, credit, title_link
 from readlist.export.mdtext import inline
 from readlist.export.sections import sections
 
@@ -35,7 +35,7 @@ def row(paper: Paper, mark: Mark, options: Options = PLAIN) -> str:
     cells = (
         inline(options.status_title(mark.status), cell=True),
         f"{title_link(paper, cell=True)} <!-- readlist:{paper.key} -->",
-        inline(byline(paper), cell=True),
+        inline(credit(paper), cell=True),
         inline(", ".join(mark.tags), cell=True),
         f"{mark.rating}/5" if mark.rating else "",
         " ".join(address(link.url, cell=True) for link in paper.links if link.kind == "code"),

@@ -69,7 +69,7 @@ def join(paper: Paper, record: Record, *, later: bool) -> tuple[Paper, bool]:
     other_titles: list[str] = []
     for name in (*_CORRECTED, *_FROM_ONE_SOURCE):
         old, new = getattr(paper, name), getattr(record, "title" if name == "title_raw" else name)
-        if not new or new == old:
+        if not new or new == old or (name == "url" and record.key and _is_page(str(new), paper)):
             continue
         if not old:
             changes[name] = new
@@ -152,6 +152,16 @@ def joined(paper: Paper, other: Paper) -> Paper:
     both, _ = join(paper, record_of(other), later=False)
     missing = tuple(source for source in other.sources if source not in both.sources)
     return replace(both, sources=(*both.sources, *missing)) if missing else both
+
+
+def _is_page(url: str, paper: Paper) -> bool:
+    """Whether an export of ours made this address of what else is known of a paper that has none of its own."""
+    return not paper.url and (
+        url == paper.pdf
+        or (bool(paper.doi) and identity.doi_of(url) == paper.doi)
+        or (bool(paper.arxiv) and identity.arxiv_of(url) == paper.arxiv)
+        or (bool(paper.openreview) and identity.openreview_of(url) == paper.openreview)
+    )
 
 
 def _news(record: Record, paper: Paper) -> Mapping[str, Any]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Longs = NDArray[np.int64]
 
 
-VERSION: Final = 3
+VERSION: Final = 4
 _FILE: Final = "ranking.bin"
 
 

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 # Chinese and Japanese write no blanks: single characters, paired by the two-word terms, stand for words there.
 _SPACELESS = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _WORD = re.compile(rf"[{_SPACELESS}]|[^\W_{_SPACELESS}]{{2,}}")
+# An address says where something is, not what a paper is about; its parts would speak for every paper with code.
+_ADDRESS = re.compile(r"(?:https?://|www\.)[!-~]+|\b(?:github|gitlab)\.com/[!-~]+", re.IGNORECASE)
 _MARKS = re.compile("[\u0300-\u036f]")
 
 COMMON: Final = frozenset(
@@ -26,14 +28,16 @@ COMMON: Final = frozenset(
     effectively enhance enhances enhancing evaluation evaluations existing experiments extensive framework further
     furthermore improve improved improvements improves including introduce introduces key limited often outperforms
     outperforming performance previous relying remarkable represents significant significantly single state success
-    superior technique art sota
+    superior technique art sota code available publicly make makes made cannot github
     """.split()  # noqa: SIM905 - two hundred quotes are harder to read
 )
 """Words that explain nothing to a reader; they are compared all the same."""
 
 
 def words(text: str) -> list[str]:
-    """The folded words of a text in order: no case, no accents, no single letters, no punctuation."""
+    """The folded words of a text in order: no case, no accents, no single letters, no punctuation, no addresses."""
+    if "://" in text or "www." in text or "hub.com/" in text:
+        text = _ADDRESS.sub(" ", text)
     if not text.isascii():
         text = _MARKS.sub("", unicodedata.normalize("NFKD", text))
     return _WORD.findall(text.casefold())

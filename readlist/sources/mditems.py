@@ -234,7 +234,10 @@ def _without_title(record: Record) -> Record:
 def _own(
     title: str, url: str, byline: str, key: str, source: Source, mark: Mark | None, codes: list[str], read: bool
 ) -> Record:
-    people, _, venue = byline.rpartition(" · ") if " · " in byline else ("", "", byline)
+    if byline.startswith("by "):
+        people, venue = byline.removeprefix("by "), ""
+    else:
+        people, _, venue = byline.rpartition(" · ")
     year = values.year(venue)
     if not people and not year and are_names(venue):
         people, venue = venue, ""

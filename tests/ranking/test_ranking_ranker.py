@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from readlist.errors import CancelledError, UsageError
 from readlist.ranking import Ranker, simulate
 from readlist.ranking.replay import is_wanted
+from readlist.ranking.terms import words
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,6 +48,11 @@ def split(decisions: dict[int, bool]) -> tuple[dict[int, float], dict[int, float
     wanted = {p: 1.0 for p, good in decisions.items() if good}
     unwanted = {p: 1.0 for p, good in decisions.items() if not good}
     return wanted, unwanted, [p for p in range(len(PILE)) if p not in decisions]
+
+
+def test_addresses_speak_neither_for_a_paper_nor_against_it() -> None:
+    read = "Robots (see https://github.com/a/robots). Graphs at GitHub.com/b/graphs, and/or www.speech.org."
+    assert words(read) == ["robots", "see", "graphs", "at", "and", "or"]
 
 
 def test_two_decisions_bring_the_topic_to_the_top() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from readlist import importing, sketches, twins
+from readlist import export, importing, sketches, twins
 from readlist.decision import Change
 from readlist.document import from_document, to_json
 from readlist.errors import CancelledError, SourceError
@@ -418,6 +418,24 @@ def test_a_list_of_ours_brings_no_news(store: Store) -> None:
     assert counts(bring(store, text)) == (0, 0, 1, 0)
     assert counts(bring(store, text.replace("a/b", "c/d"))) == (0, 1, 0, 0)
     assert papers(store)[0].extra["code"] == "https://github.com/c/d"
+
+
+@pytest.mark.parametrize("form", ["md", "table"])
+def test_an_export_brings_no_news_and_takes_no_author_for_a_venue(store: Store, tmp_path: Path, form: str) -> None:
+    rows = [
+        {"title": "Alone among the dunes", "authors": ["Bea Silva"]},
+        {"title": "Two at the shore", "authors": ["Bea Silva", "Jan Berg"]},
+        {"title": "Only a file to read", "pdf": "https://example.org/a.pdf", "year": 2024},
+        {"title": "Only a number to ask for", "doi": "10.1234/abc", "authors": ["Jan Berg"], "venue": "Dunes"},
+    ]
+    bring(store, rows)
+    before = papers(store)
+    text = "".join(export.render(form, [(paper, UNMARKED) for paper in before], export.Options()))
+    assert counts(bring(store, text)) == (0, 0, 4, 0)
+    with Store.open(tmp_path / "other", machine="m") as other:
+        assert counts(bring(other, text)) == (4, 0, 0, 0)
+        told = [(paper.authors, paper.venue, paper.year) for paper in papers(other)]
+        assert told == [(paper.authors, paper.venue, paper.year) for paper in before]
 
 
 def test_a_derived_title_is_not_read_back_as_given(store: Store, tmp_path: Path) -> None:

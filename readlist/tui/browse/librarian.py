@@ -212,6 +212,7 @@ class Librarian(Dividing, Advising):
             undecided = list(self.library.list(within=UNDECIDED_VIEW.query).positions)
             title = UNDECIDED_VIEW.title
         if undecided:
+            self.foot.settle()  # what is decided there is later than what stands here
             self.app.push_screen(TriageScreen(self.session, undecided, title, self.papers.light, self.leading()))
         else:
             self.say(("all is decided", "good"))
