@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from itertools import compress
 from typing import TYPE_CHECKING, TypeVar
@@ -96,15 +95,6 @@ class Columns:
     def status(self, position: int) -> str:
         """The paper's status id."""
         return self.status_ids[self.statuses[position]]
-
-    def lists_of(self, position: int) -> list[str]:
-        """The lists that the paper is in."""
-        found = []
-        for name, positions in self.list_sets.items():
-            at = bisect_left(positions, position)
-            if at < len(positions) and positions[at] == position:
-                found.append(name)
-        return found
 
     def load(self, marks: Mapping[str, Mark], hidden: Iterable[str]) -> None:
         """Take all marks and hidden papers, as after opening."""

@@ -73,7 +73,8 @@ def _keys(session: Session) -> int:
 
 
 def _doctor(args: Namespace, session: Session) -> int:
-    from readlist.store.doctor import check, repair
+    from readlist.store.doctor import check
+    from readlist.store.repair import repair
 
     findings = (repair if args.repair else check)(session.folder)
     for finding in findings:

@@ -9,10 +9,10 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
 from typing import TYPE_CHECKING, Any, Final
 
 from readlist.document import to_json
+from readlist.sources.table import FORMULA
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +27,6 @@ COLUMNS: Final = (
 )
 # fmt: on
 _JOINED: Final = frozenset({"authors", "tags", "keywords", "lists", "aliases"})
-_FORMULA: Final = re.compile(r"'*[=+\-@＝＋－＠\t\r\n]")
 _BOM: Final = "\ufeff"
 
 
@@ -42,12 +41,7 @@ def render(items: Items, options: Options) -> Iterator[str]:
 
 def guarded(text: str) -> str:
     """A cell's text, made harmless in a spreadsheet."""
-    return f"'{text}" if _FORMULA.match(text) else text
-
-
-def unguarded(text: str) -> str:
-    """The text that `guarded` was given."""
-    return text[1:] if text.startswith("'") and _FORMULA.match(text) else text
+    return f"'{text}" if FORMULA.match(text) else text
 
 
 def _cell(name: str, value: Any) -> str:

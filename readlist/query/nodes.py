@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
-    from readlist.query.values import Moment
+    from readlist.query.moment import Moment
 
 TextField = Literal["author", "title", "name", "abstract", "note", "keyword", "link"]
 NumberField = Literal["year", "rating"]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import time
-from dataclasses import dataclass
-from datetime import date, datetime, timedelta
-from typing import Final, Literal
+from datetime import date, timedelta
+from typing import Final
 
+from readlist.query.moment import Moment, Named
 from readlist.query.nodes import Number, NumberField, Time, TimeField
 
 _SECONDS: Final = {"h": 3600, "d": 86400, "w": 7 * 86400, "m": 30 * 86400, "y": 365 * 86400}
@@ -19,7 +18,6 @@ _YEARS: Final = re.compile(r"([0-9]{1,4})-([0-9]{1,4})", re.ASCII)
 _NONE: Final = frozenset({"none", "never", "no", "null"})
 _FAR: Final = 9999
 
-Named = Literal["today", "yesterday", "week", "month", "year"]
 _NAMED: Final[dict[str, Named]] = {
     "today": "today",
     "yesterday": "yesterday",
@@ -33,37 +31,6 @@ _NAMED: Final[dict[str, Named]] = {
     "thisyear": "year",
     "this-year": "year",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A point in time that may depend on now.
-
-    Attributes:
-        ago: Seconds before now; 0 where another attribute says when.
-        day: A day (its beginning, local time), ISO 8601.
-        named: The beginning of the current day, week, month or year, or of the day before.
-    """
-
-    ago: int = 0
-    day: str = ""
-    named: Named | None = None
-
-    def seconds(self, now: float) -> float:
-        """Seconds since the epoch, for a `now` in the same unit."""
-        if self.day:
-            return _midnight(date.fromisoformat(self.day))
-        if self.named is None:
-            return now - self.ago
-        today = date.fromtimestamp(now)
-        begin = {
-            "today": today,
-            "yesterday": today - timedelta(days=1),
-            "week": today - timedelta(days=today.weekday()),
-            "month": today.replace(day=1),
-            "year": today.replace(month=1, day=1),
-        }[self.named]
-        return _midnight(begin)
 
 
 def number(field: NumberField, text: str) -> Number | None:
@@ -171,7 +138,3 @@ def _period(text: str) -> tuple[Moment, Moment | None] | None:
     if not 1000 <= year < _FAR:
         return None
     return Moment(day=begin.isoformat()), Moment(day=end.isoformat())
-
-
-def _midnight(day: date) -> float:
-    return time.mktime(datetime(day.year, day.month, day.day).timetuple())

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 _DELIMITERS: Final = ",\t;|\u00a6^~"
 _SEP: Final = re.compile(r"sep=(.)[ \t]*\n", re.IGNORECASE)
 _HEADER_WITHIN: Final = 10
-_FORMULA: Final = re.compile(r"'+[=+\-@＝＋－＠\t\r\n]")
+FORMULA: Final = re.compile(r"'*[=+\-@＝＋－＠\t\r\n]")
+"""How a cell begins that a spreadsheet would run; our export puts an apostrophe before it."""
 _JOINED: Final = frozenset({"authors", "tags", "keywords", "lists", "aliases"})
 _NESTED: Final = frozenset({"links", "source", "sources", "extra"})
 _WOS: Final = {
@@ -89,11 +90,16 @@ def _item(header: list[str], cells: list[str], source: Source, maker: Maker, war
     )
 
 
+def unguarded(cell: str) -> str:
+    """The text of a cell that our export made harmless in a spreadsheet."""
+    return cell[1:] if cell.startswith("'") and FORMULA.match(cell) else cell
+
+
 def _ours(row: dict[str, Any], header: Sequence[str]) -> dict[str, Any]:
     """A row of our own export as the paper in JSON that it was made of."""
     result: dict[str, Any] = dict.fromkeys(header, "")
     for name, cell in row.items():
-        text = cell[1:] if _FORMULA.match(cell) else cell
+        text = unguarded(cell)
         if name in _JOINED:
             result[name] = [part for part in text.split("; ") if part]
         elif name in _NESTED:

@@ -90,24 +90,6 @@ def check(folder: Path) -> list[Finding]:
     return sorted(found, key=lambda finding: _AGE_ORDER.index(finding.severity))
 
 
-def repair(folder: Path) -> list[Finding]:
-    """Put right what can be; a damaged file is kept beside what takes its place.
-
-    Returns:
-        What was done, and what `check` says afterwards.
-    """
-    from readlist.store.repair import mend
-
-    folder = folder.expanduser().resolve()
-    try:
-        done = mend(folder) if folder.is_dir() else []
-    except OSError as error:
-        done = [Finding("error", folder, 0, str(failed("Repairing", folder, error)))]
-    except ReadlistError as error:
-        done = [Finding("error", folder, 0, str(error))]
-    return [*done, *check(folder)]
-
-
 def _papers(folder: Path) -> Iterator[Finding]:
     path = folder / papers.NAME
     try:

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from readlist.errors import DamagedError
+from readlist.errors import DamagedError, ReadlistError
 from readlist.shape import odd_fields
 from readlist.store import log, papers, snapshot
 from readlist.store.combine import combine, over
 from readlist.store.damage import checked, salvage
-from readlist.store.doctor import Finding
+from readlist.store.doctor import Finding, check
 from readlist.store.ledger import Ledger
 from readlist.store.line import keys_of
 from readlist.store.losses import TAKEN, cancelled, lacking, lost_logs, snapshots, told
 from readlist.store.machine import machine_name
 from readlist.store.staging import IMPORTS
-from readlist.store.storage import BACKUPS, NotAFileError, back_up, clean, content, keep_aside, set_aside, write
+from readlist.store.storage import BACKUPS, NotAFileError, back_up, clean, content, failed, keep_aside, set_aside, write
 from readlist.store.store import Store
 
 if TYPE_CHECKING:
@@ -29,7 +29,23 @@ if TYPE_CHECKING:
     from readlist.store.line import Setting
 
 
-def mend(folder: Path) -> list[Finding]:
+def repair(folder: Path) -> list[Finding]:
+    """Put right what can be; a damaged file is kept beside what takes its place.
+
+    Returns:
+        What was done, and what `check` says afterwards.
+    """
+    folder = folder.expanduser().resolve()
+    try:
+        done = _mend(folder) if folder.is_dir() else []
+    except OSError as error:
+        done = [Finding("error", folder, 0, str(failed("Repairing", folder, error)))]
+    except ReadlistError as error:
+        done = [Finding("error", folder, 0, str(error))]
+    return [*done, *check(folder)]
+
+
+def _mend(folder: Path) -> list[Finding]:
     """Restore what is damaged or missing.
 
     Raises:

@@ -16,10 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from readlist import export
 from readlist.document import to_json
-from readlist.export.spreadsheet import guarded, unguarded
+from readlist.export.spreadsheet import guarded
 from readlist.export.works import name_of
 from readlist.mark import UNMARKED, Mark
 from readlist.paper import Paper
+from readlist.sources.table import unguarded
 
 if TYPE_CHECKING:
     from readlist.export import Item

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from readlist import order
+from readlist.query.moment import Moment
 from readlist.query.nodes import (
     And,
     Has,
@@ -24,7 +25,6 @@ from readlist.query.nodes import (
     Word,
 )
 from readlist.query.parser import SORTS, parse
-from readlist.query.values import Moment
 
 WEEK = 7 * 86400
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from readlist.decision import Change
 from readlist.errors import DamagedError, LibraryError, ReadlistError
 from readlist.store import Store, doctor, papers
+from readlist.store.repair import repair
 from tinydb import TinyDB, where
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def test_a_damaged_file_is_told_and_left_alone(marked: Path, keys: list[str], da
     errors = [finding for finding in doctor.check(marked) if finding.severity == "error"]
     assert any(finding.file == path for finding in errors)
     assert path.read_bytes() == bad
-    doctor.repair(marked)
+    repair(marked)
     assert [finding for finding in doctor.check(marked) if finding.severity == "error"] == []
     assert [aside.read_bytes() for aside in marked.glob("papers.json.damaged-*")] == [bad]
     with Store.open(marked, machine=MACHINE) as store:
@@ -110,7 +111,7 @@ def test_damage_while_the_library_is_open_is_told_once_and_never_overwritten(mar
             store.commit_import([{"key": "00000000eeee"}], added=["00000000eeee"], replaced={})
         assert path.read_bytes() == good[:-300]
         store.decide([Change((keys[5],), "status", "read")])
-        doctor.repair(marked)
+        repair(marked)
         assert store.refresh().papers
         assert len(store.documents()) == 6
         assert store.marks[keys[5]].status == "read"
@@ -123,7 +124,7 @@ def test_a_strangers_damaged_file(tmp_path: Path, name: str) -> None:
     with pytest.raises(DamagedError, match=r"line 1, column \d+ .* intact; there is no backup"):
         Store.open(tmp_path)
     assert path.read_bytes() == (DATA / name).read_bytes()
-    doctor.repair(tmp_path)
+    repair(tmp_path)
     rescued = [json.loads(line) for path in tmp_path.glob("rescued-*.jsonl") for line in path.read_text().splitlines()]
     assert len(rescued) == 2
     assert "Slow Rivers and Their Models" in [document["title"] for document in rescued]
@@ -142,7 +143,7 @@ def test_a_missing_file_that_has_a_backup_is_told(marked: Path) -> None:
     (marked / "papers.json").unlink()
     with pytest.raises(DamagedError, match=r"is missing; its backup of .* holds 6"):
         Store.open(marked, machine=MACHINE)
-    doctor.repair(marked)
+    repair(marked)
     with Store.open(marked, machine=MACHINE) as store:
         assert len(store.documents()) == 6
 
@@ -189,7 +190,7 @@ def test_a_pretty_printed_file_that_is_cut_off_is_restored_as_far_as_it_goes(mar
     path.write_text(text[: len(text) * 2 // 3], encoding="utf-8")
     with pytest.raises(DamagedError, match=r"line \d\d, column \d+ .* 3 papers before that are intact"):
         Store.open(marked, machine=MACHINE)
-    doctor.repair(marked)
+    repair(marked)
     with Store.open(marked, machine=MACHINE) as store:
         titles = [document["title"] for document in store.documents()]
         assert titles == ["Paper 0", "Edited", "Paper 2", "Paper 3", "Paper 4", "Paper 5"]
@@ -317,7 +318,7 @@ def test_a_log_that_is_gone_is_told_and_its_marks_are_taken_back(marked: Path) -
     with Store.open(marked, machine="two-000002-0000") as store:
         assert any("is gone" in warning for warning in store.warnings)
     assert any(finding.severity == "error" for finding in doctor.check(marked))
-    doctor.repair(marked)
+    repair(marked)
     with Store.open(marked, machine=MACHINE) as store:
         found = view(store)
         assert found[0] == before[0]
@@ -378,6 +379,6 @@ def test_any_damage_is_told_or_harmless(
         if name == "papers":
             assert path.read_bytes() == bad
     doctor.check(folder)
-    doctor.repair(folder)
+    repair(folder)
     with Store.open(folder, machine=MACHINE) as store:
         store.documents()

@@ -17,6 +17,7 @@ import pytest
 from readlist.decision import Change
 from readlist.errors import LibraryError
 from readlist.store import Store, doctor
+from readlist.store.repair import repair
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -221,8 +222,8 @@ def test_each_call_of_a_repair_fails_in_turn(tmp_path: Path, monkeypatch: pytest
         shutil.copytree(original, folder)
         with monkeypatch.context() as patch:
             fails = Fails(patch, at, errno.ENOSPC, short=at % 2 == 0)
-            doctor.repair(folder)
-        doctor.repair(folder)
+            repair(folder)
+        repair(folder)
         assert [str(found) for found in doctor.check(folder) if found.severity == "error"] == [], (at, fails.failed)
         with Store.open(folder, machine=MACHINE) as store:
             documents, marks = view(store)

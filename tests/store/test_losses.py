@@ -11,6 +11,7 @@ import pytest
 from readlist.decision import Change
 from readlist.errors import DamagedError, LibraryError
 from readlist.store import Store, doctor
+from readlist.store.repair import repair
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -88,7 +89,7 @@ def test_what_a_log_lost_is_told_until_it_is_taken_back(
             store.decide([Change((keys[0],), "status", "read")])
         before[keys[0]] = ("read", *before[keys[0]][1:])
         assert any(said in error for error in errors(shared))
-    doctor.repair(shared)
+    repair(shared)
     assert errors(shared) == []
     with Store.open(shared, machine=OTHER) as store:
         found = marks(store)
@@ -98,7 +99,7 @@ def test_what_a_log_lost_is_told_until_it_is_taken_back(
         assert not any("doctor --repair" in warning for warning in store.warnings)
     again = [path.name for path in shared.glob("marks.json.damaged-*")]
     assert len(again) == 1
-    doctor.repair(shared)
+    repair(shared)
     assert [path.name for path in shared.glob("marks.json.damaged-*")] == again
 
 
@@ -158,7 +159,7 @@ def test_what_is_no_file_is_told_and_not_waited_for(shared: Path, keys: list[str
             with pytest.raises(LibraryError, match=str(path)):
                 store.decide([Change((keys[0],), "status", "read")])
     assert any(finding.file == path and finding.severity != "note" for finding in doctor.check(shared))
-    doctor.repair(shared)
+    repair(shared)
     with Store.open(shared, machine=OTHER) as store:
         assert len(store.documents()) == 6
         assert marks(store) == before

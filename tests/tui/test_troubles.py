@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from readlist.actions import Where
 from readlist.library import Library
-from readlist.store import doctor
+from readlist.store.repair import repair
 from readlist.tui.screens.triage import TriageScreen
 from tests.tui.conftest import main_of
 
@@ -37,7 +37,7 @@ async def test_papers_cut_off_in_place_are_told_once_and_can_be_repaired(app: Re
         main.look_out()
         assert "doctor --repair" not in said(main)
         assert app.session.library.mark(0).status == "skipped"
-        doctor.repair(path.parent)
+        repair(path.parent)
         main.look_out()
         await pilot.press("G")
         await pilot.pause()

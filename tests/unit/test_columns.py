@@ -44,7 +44,6 @@ def test_marks_fill_the_columns_and_the_counts() -> None:
     assert columns.tag_counts() == {"ML": 2, "vision": 1}
     assert columns.with_status(UNDECIDED) == [1, 2, 3, 4]
     assert columns.with_status(WANTED) == [0]
-    assert columns.lists_of(4) == ["A", "B"]
     assert columns.ratings == {0: 4}
     assert columns.notes == {0: "good"}
 
