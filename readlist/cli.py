@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import gc
 import importlib
-import os
 import sys
 from typing import TYPE_CHECKING
 
-from readlist import __version__
+from readlist import __version__, streams
 from readlist.errors import ReadlistError, UsageError
 
 if TYPE_CHECKING:
@@ -27,33 +26,27 @@ def main(argv: Sequence[str] | None = None) -> int:
         The exit status: 0 done, 1 done in part or nothing matched, 2 nothing done, 130 interrupted.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
-    _steady_output()
+    streams.steady()
     try:
-        code = _run(arguments)
-        sys.stdout.flush()
+        try:
+            code = _run(arguments)
+        except SystemExit as leaving:
+            code = leaving.code if isinstance(leaving.code, int) else 0
+        streams.out("", flush=True)
     except ReadlistError as error:
-        print(f"readlist: {error}", file=sys.stderr)
+        streams.say(f"readlist: {error}")
         return error.exit_code
-    except BrokenPipeError:
-        # The reader has had enough: nothing more is written, not by the interpreter's last flush either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader has had enough
+        streams.mute()
         return 0
     except KeyboardInterrupt:
         return 130
-    except SystemExit as leaving:
-        return leaving.code if isinstance(leaving.code, int) else 0
+    except Exception as error:  # nobody foresaw it; people still get a sentence
+        from readlist import mishap
+
+        streams.say(f"readlist: {mishap.told(error)}")
+        return 2
     return code
-
-
-def _steady_output() -> None:
-    """Data is UTF-8 with plain line ends whatever the locale says; a terminal gets what it can show."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            if stream.isatty():
-                reconfigure(errors="replace")
-            else:
-                reconfigure(encoding="utf-8", errors="surrogatepass", newline="\n")
 
 
 def _run(arguments: list[str]) -> int:

@@ -8,7 +8,7 @@ import textwrap
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
-from readlist import clipboard, opening
+from readlist import clipboard, opening, streams
 from readlist.actions import Where
 from readlist.errors import ReadlistError
 from readlist.keymap import resolve
@@ -109,8 +109,7 @@ class Plain:
         self._write(text + "\n")
 
     def _write(self, text: str) -> None:
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        streams.out(text, flush=True)
 
     def _ask(self, what: str) -> str | None:
         """A line typed key by key; None where it was given up."""

@@ -8,6 +8,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from readlist import streams
 from readlist.errors import LibraryError, UsageError
 
 if TYPE_CHECKING:
@@ -89,11 +90,11 @@ class Session:
 
     def out(self, text: str) -> None:
         """Write data."""
-        sys.stdout.write(text)
+        streams.out(text)
 
     def say(self, text: str) -> None:
         """Write narration."""
-        print(text, file=sys.stderr)
+        streams.say(text)
 
     def json(self, value: Any) -> None:
         """Write one JSON value, readable and ending in a line break."""

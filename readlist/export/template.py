@@ -82,6 +82,7 @@ FORMS: Final[dict[str, tuple[str, Callable[[str], str]]]] = {
     "slug": ("lower case letters, digits and hyphens", lambda text: re.sub(r"[^\w]+", "-", text.casefold()).strip("-")),
 }
 
+_DEEPEST: Final = 50
 _TOKEN: Final = re.compile(
     r"\{\{|\}\}|\{(?P<field>[a-z_]+)(?:(?P<end>\})|:(?P<form>[a-z]+|[0-9]{1,4})\}|(?P<test>[?!]))|[{}]"
 )
@@ -103,7 +104,7 @@ def compile_template(template: str) -> Expand:
     Raises:
         UsageError: It can't be read.
     """
-    parts, at = _parts(template, 0, inside=False)
+    parts, at = _parts(template, 0, 0)
     assert at == len(template)
     return _joined(parts)
 
@@ -112,14 +113,16 @@ def _title(status: str) -> str:
     return _STATUS[status].title if status in _STATUS else status
 
 
-def _parts(template: str, at: int, *, inside: bool) -> tuple[list[Expand], int]:
+def _parts(template: str, at: int, depth: int) -> tuple[list[Expand], int]:
+    if depth > _DEEPEST:
+        raise UsageError(f"the template has more than {_DEEPEST} conditions within each other", "Take some out.")
     parts: list[Expand] = []
     while match := _TOKEN.search(template, at):
         if match.start() > at:
             parts.append(_constant(template[at : match.start()]))
         at = match.end()
         token = match[0]
-        if inside and token.startswith("}"):
+        if depth and token.startswith("}"):
             return parts, match.start() + 1
         if token in {"{{", "}}"}:
             parts.append(_constant(token[0]))
@@ -129,11 +132,11 @@ def _parts(template: str, at: int, *, inside: bool) -> tuple[list[Expand], int]:
         else:
             field = _field(match["field"])
             if match["test"]:
-                nested, at = _parts(template, at, inside=True)
+                nested, at = _parts(template, at, depth + 1)
                 parts.append(_tested(field, _joined(nested), match["test"] == "?"))
             else:
                 parts.append(_formed(field, match["form"]) if match["form"] else field)
-    if inside:
+    if depth:
         raise UsageError("the template ends within a condition", "Close it with }.")
     parts.append(_constant(template[at:]))
     return parts, len(template)

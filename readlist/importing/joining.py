@@ -20,6 +20,8 @@ _FROM_ONE_SOURCE: Final = ("venue", "year", "url", "pdf")
 _PREPRINT: Final = frozenset({"", "arxiv", "corr", "biorxiv", "medrxiv", "chemrxiv", "ssrn", "preprint", "openreview"})
 _OTHER_TITLES: Final = "other titles"
 _CUT: Final = 0.6
+_TRAIL: Final = 200
+"""Where a paper was met is noted this often; a file that repeats one line for ever would take for ever."""
 
 
 def paper_of(record: Record, key: str, now: str) -> Paper:
@@ -118,7 +120,7 @@ def join(paper: Paper, record: Record, *, later: bool) -> tuple[Paper, bool]:
         aliases[record.key] = None
     if len(aliases) > len(paper.aliases):
         changes["aliases"] = tuple(aliases)
-    if not _entered(paper, record.source):
+    if len(paper.sources) < _TRAIL and not _entered(paper, record.source):
         changes["sources"] = (*paper.sources, record.source)
     return (replace(paper, **changes) if changes else paper), changed
 

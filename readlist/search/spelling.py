@@ -20,7 +20,8 @@ _WORD: Final = re.compile(rf"[{IDEOGRAPHS}]|[^\W_{IDEOGRAPHS}]+|\x1e")
 _COMPOUND: Final = re.compile(rf"[^\W_{IDEOGRAPHS}]+(?:[-'][^\W_{IDEOGRAPHS}]+)+")
 _SIGNED: Final = re.compile(r"[$€£¥][0-9]+|(?<![^\W_])[a-z][a-z0-9]{0,7}(?:\+{1,2}|#)(?![^\W_+#])")
 _SIGNS: Final = "+#$€£¥"
-_UMLAUT: Final = re.compile(r"[^\W_]*[äöüøåÄÖÜØÅ][^\W_]*")
+_UMLAUT: Final = re.compile("[äöüøåÄÖÜØÅ]")
+_LETTERS: Final = re.compile(r"[^\W_]+")
 _SPELT_OUT: Final = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "Ä": "ae", "Ö": "oe", "Ü": "ue", "Ø": "oe", "Å": "aa"}
 )
@@ -78,7 +79,10 @@ def spelt_out(text: str) -> list[str]:
     """The words of a text with umlauts as they are written without: `Müller` → `mueller`."""
     if text.isascii():
         return []
-    return [fold(word.translate(_SPELT_OUT)) for word in _UMLAUT.findall(unicodedata.normalize("NFC", text))]
+    composed = unicodedata.normalize("NFC", text)
+    if not _UMLAUT.search(composed):
+        return []
+    return [fold(word.translate(_SPELT_OUT)) for word in _LETTERS.findall(composed) if _UMLAUT.search(word)]
 
 
 def contracted(word: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from readlist.paper import Rejected, Source
@@ -27,6 +28,8 @@ _START: Final = re.compile(r"@[ \t]*(\w+)\s*[{(]\s*([^\s,={}()\"]*)\s*(,?)")
 _INSIDE: Final = re.compile(r"^[ \t]*@\w+[ \t]*[{(]\s*[^\s,{}()\"=]+\s*,\s*\w[\w-]*\s*=\s*[{\"\w]", re.MULTILINE)
 _BOUNDARY: Final = re.compile(r"(?<=[})])[ \t]*\n\s*(?=@\w+[ \t]*[{(])")
 _CHUNK: Final = 1 << 20
+_UNCLOSED: Final = "a brace or quote is not closed"
+_MALFORMED: Final = "it is not well-formed"
 _NOT_PAPERS: Final = frozenset({"comment", "string", "preamble"})
 _INHERITED: Final = [
     "year",
@@ -128,16 +131,18 @@ def _split(text: str, line: int, reader: _Reader) -> Iterator[_Entry]:
 
 
 def _unswallowed(entry: _Entry, raw: str) -> Iterator[_Entry]:
-    """The entry; where another begins within one of its values (a brace is missing), both, parted."""
-    if raw.count("@") > 1 and raw.count("\n") and (hidden := _INSIDE.search(raw, 1)):
-        yield _Entry(entry.line, entry.type, entry.key, problem="a brace or quote is not closed", start=raw[:200])
-        at = hidden.start()
-        line = entry.line + raw.count("\n", 0, at)
-        found = _at(raw, at + raw[at:].index("@"), line)
-        if found is not None:
-            yield from _unswallowed(found[0], raw[at : found[1]])
+    """The entry; where others begin within one of its values (a brace is missing), all of them, parted."""
+    inside = [match.start() for match in _INSIDE.finditer(raw, 1)] if raw.count("@") > 1 and "\n" in raw else []
+    if not inside:
+        yield entry
         return
-    yield entry
+    yield _Entry(entry.line, entry.type, entry.key, problem=_UNCLOSED, start=raw[:200])
+    line, before = entry.line, 0
+    for start, end in pairwise([*inside, len(raw)]):
+        place = raw.index("@", start)
+        line += raw.count("\n", before, place)
+        before = place
+        yield _between(raw, place, end, line)
 
 
 def _recovered(text: str, place: int, line: int, raw: str, reader: _Reader) -> Iterator[_Entry]:
@@ -150,28 +155,22 @@ def _recovered(text: str, place: int, line: int, raw: str, reader: _Reader) -> I
     if "=" not in text[place : place + 500] and not match[3]:
         reader.warn(f"line {line}: {values.line(text[place : place + 40])!r} is no entry and was left out")
         return
-    found = _at(text, place, line)
     following_entry = _INSIDE.search(text, place + 1)
-    if found is not None and (following_entry is None or found[1] <= following_entry.start()):
-        yield found[0]
-        return
-    end = following_entry.start() if following_entry else len(text)
-    whole = text[place:end]
-    reason = "a brace or quote is not closed" if whole.count("{") > whole.count("}") else "it is not well-formed"
-    yield _Entry(line, match[1].lower(), match[2], problem=reason, start=whole[:200])
+    yield _between(text, place, following_entry.start() if following_entry else len(text), line)
 
 
-def _at(text: str, place: int, line: int) -> tuple[_Entry, int] | None:
-    """The entry at a place by braces alone, and where it ends; None where it isn't closed."""
-    match = _START.match(text, place)
+def _between(text: str, place: int, end: int, line: int) -> _Entry:
+    """The entry at a place by braces alone; where it isn't closed before `end`, what is wrong with it."""
+    match = _START.match(text, place, end)
     if match is None:
-        return None
-    opened = text.index("{", place) if "{" in text[place : match.end()] else -1
-    end = closing(text, opened) if opened >= 0 else -1
-    if end < 0:
-        return None
+        return _Entry(line, "", "", problem=_MALFORMED, start=text[place : min(place + 200, end)])
+    opened = text.find("{", place, match.end())
+    closed = closing(text, opened, end) if opened >= 0 else -1
+    if closed < 0:
+        reason = _UNCLOSED if text.count("{", place, end) > text.count("}", place, end) else _MALFORMED
+        return _Entry(line, match[1].lower(), match[2], problem=reason, start=text[place : min(place + 200, end)])
     begin = match.end() if match[3] else match.start(2)
-    return _Entry(line, match[1].lower(), match[2] if match[3] else "", following(text[begin:end])), end
+    return _Entry(line, match[1].lower(), match[2] if match[3] else "", following(text[begin:closed]))
 
 
 class _Reader:

@@ -42,6 +42,7 @@ JOURNALS: Final[Mapping[str, str]] = {
     "solphys": "Solar Physics",
     "ssr": "Space Science Reviews",
 }
+_LONGEST: Final = 10_000
 _BRACE: Final = re.compile(r"[{}]")
 _TOKEN: Final = re.compile(r"\s*(#|[^\s#{}\",]+)")
 _FIELD: Final = re.compile(r"\s*,?\s*([A-Za-z][\w.:+/-]*)\s*=\s*(?=[{\"\w])")
@@ -55,7 +56,8 @@ def value_of(raw: str, macros: Mapping[str, str], unknown: Callable[[str], None]
 
     Args:
         raw: With its braces or quotes.
-        macros: The abbreviations defined so far, by name in lower case.
+        macros: The abbreviations defined so far, by name in lower case. Those that would make it longer than
+            `_LONGEST` stand for themselves: a few lines of them could make gigabytes.
         unknown: Told each abbreviation that isn't; it then stands for itself.
 
     Returns:
@@ -67,7 +69,7 @@ def value_of(raw: str, macros: Mapping[str, str], unknown: Callable[[str], None]
         if end == len(raw) - 1:
             return raw[1:-1].strip(), ""
     parts: list[str] = []
-    place, wanted = 0, True
+    place, wanted, room = 0, True, _LONGEST
     while place < len(raw):
         here = raw[place]
         if here.isspace():
@@ -85,7 +87,9 @@ def value_of(raw: str, macros: Mapping[str, str], unknown: Callable[[str], None]
             match = _TOKEN.match(raw, place)
             if match is None:
                 break
-            parts.append(_named(match[1], macros, unknown))
+            named = _named(match[1], macros, unknown)
+            parts.append(named if len(named) <= room else match[1])
+            room -= len(parts[-1])
             place, wanted = match.end(), False
     return "".join(parts).strip(), raw[place:].strip()
 
@@ -107,11 +111,15 @@ def following(rest: str) -> list[tuple[str, str]]:
     return found
 
 
-def closing(text: str, start: int) -> int:
-    """Where the brace opened at `start` is closed; -1 for nowhere. Escaped braces count only if all don't balance."""
+def closing(text: str, start: int, end: int | None = None) -> int:
+    """Where the brace opened at `start` is closed before `end`; -1 for nowhere.
+
+    Escaped braces count only if all don't balance.
+    """
+    end = len(text) if end is None else end
     for escapes in (True, False):
         depth = 0
-        for match in _BRACE.finditer(text, start):
+        for match in _BRACE.finditer(text, start, end):
             place = match.start()
             if escapes and place and text[place - 1] == "\\" and (place < 2 or text[place - 2] != "\\"):
                 continue

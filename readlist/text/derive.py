@@ -30,6 +30,7 @@ _SILENT: Final = listed(
 """Fields whose addresses lead to the paper itself or to what describes it."""
 
 _LONGEST: Final = 5_000
+_NAME: Final = 200
 
 
 def derive(paper: Paper) -> Paper:
@@ -47,7 +48,7 @@ def derive(paper: Paper) -> Paper:
         ]
     )
     title = latex.readable_title(paper.title_raw, paper.markup) if paper.title_raw else ""
-    emphasised = [read.text[span.start : span.end] for span in read.spans]
+    emphasised = [read.text[span.start : span.end] for span in read.spans if span.end - span.start <= _NAME]
     name = _name(title, read.text, _linked(found), emphasised)
     return replace(
         paper,

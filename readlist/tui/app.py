@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.console import Console
@@ -95,6 +96,16 @@ class ReadlistApp(OneByOne):
     def action_repaint(self) -> None:
         """Paint the whole screen again, whatever the terminal shows."""
         self.refresh(repaint=True, layout=True)
+
+    def _fatal_error(self) -> None:
+        """End with one sentence where Textual would print a traceback with everything that is in memory."""
+        from rich.text import Text
+
+        from readlist import mishap
+
+        error = sys.exc_info()[1]
+        self._exit_renderables.append(Text(f"readlist: {mishap.told(error)}" if error else "readlist ended early."))
+        self._close_messages_no_wait()
 
     def get_default_screen(self) -> MainScreen:
         """The main screen."""

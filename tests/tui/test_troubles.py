@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from readlist.actions import Where
 from readlist.library import Library
 from readlist.store.repair import repair
@@ -11,6 +12,8 @@ from readlist.tui.screens.triage import TriageScreen
 from tests.tui.conftest import main_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from readlist.tui.app import ReadlistApp
     from readlist.tui.browse.base import PaperScreen
 
@@ -102,3 +105,21 @@ async def test_where_nothing_can_be_kept_one_still_leaves_the_box_and_the_search
         assert main.query_text == "graph"
         await pilot.press("escape")
         assert main.query_text == ""
+
+
+async def test_a_mishap_ends_the_app_with_a_sentence(
+    app: ReadlistApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with pytest.raises(RuntimeError, match="nobody"):
+        async with app.run_test(size=SIZE) as pilot:
+            await pilot.pause()
+            app.call_later(fail)
+            await pilot.pause()
+    assert app.return_code == 1
+    (kept,) = tmp_path.glob("readlist-*.txt")
+    assert "nobody foresaw" in kept.read_text(encoding="utf-8")
+
+
+def fail() -> None:
+    raise RuntimeError("nobody foresaw this")

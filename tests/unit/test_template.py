@@ -72,3 +72,10 @@ def test_every_field_in_every_form_is_text_for_a_bare_paper() -> None:
     for name in FIELDS:
         for form in ("", *(f":{form}" for form in FORMS), ":9"):
             assert isinstance(expand(f"{{{name}{form}}}", bare, UNMARKED), str)
+
+
+def test_conditions_within_conditions_have_an_end() -> None:
+    deep = "{title?" * 40 + "x" + "}" * 40
+    compile_template(deep)
+    with pytest.raises(UsageError, match="50"):
+        compile_template("{title?" * 20_000 + "x" + "}" * 20_000)

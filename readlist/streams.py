@@ -1,0 +1,58 @@
+"""The three standard streams in whatever state the shell hands them over: closed, full, broken, in another encoding."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+
+from readlist.errors import ReadlistError
+
+
+def steady() -> None:
+    """Data is UTF-8 with plain line ends whatever the locale says; a terminal gets what it can show.
+
+    A stream that is closed reads and writes nothing from now on, instead of being missing.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115  # for the whole run
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            if stream.isatty():
+                reconfigure(errors="replace")
+            else:
+                reconfigure(encoding="utf-8", errors="surrogatepass", newline="\n")
+
+
+def out(text: str, *, flush: bool = False) -> None:
+    """Write data.
+
+    Raises:
+        BrokenPipeError: The reader has had enough.
+        ReadlistError: The stream takes no more.
+    """
+    try:
+        if text:  # writing nothing to a full disk fails too
+            sys.stdout.write(text)
+        if flush:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        mute()
+        reason = error.strerror or str(error)
+        raise ReadlistError(f"standard output can't be written: {reason}", "Send it somewhere else.") from error
+
+
+def say(text: str) -> None:
+    """Write a line of narration; where nobody can hear it, the work goes on."""
+    with contextlib.suppress(OSError):
+        print(text, file=sys.stderr, flush=True)
+
+
+def mute() -> None:
+    """Let standard output take nothing more, the interpreter's last flush neither."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
