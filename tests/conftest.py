@@ -5,6 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# How long an example takes depends on the machine, and on what else runs there.
+settings.register_profile("readlist", deadline=None)
+settings.load_profile("readlist")
 
 ROOT = Path(__file__).parent.parent
 SEEDS = sorted((ROOT / "seeds").glob("*.txt"))

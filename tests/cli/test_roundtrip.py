@@ -74,7 +74,7 @@ def everything(library: Library) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("format", ["json", "jsonl"])
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rows=st.lists(st.tuples(records(), marks()), min_size=1, max_size=5))
 def test_json_brings_everything_back(
     format: str,

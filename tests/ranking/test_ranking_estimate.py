@@ -22,7 +22,7 @@ def test_few_decisions_promise_nothing() -> None:
     assert "too few decisions" in result.sentence
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(SCORES, SCORES, SCORES, st.integers(0, 3))
 def test_the_guess_lies_in_the_interval_and_the_interval_in_the_pile(
     wanted: np.ndarray, unwanted: np.ndarray, left: np.ndarray, seed: int

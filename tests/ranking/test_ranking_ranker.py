@@ -84,7 +84,7 @@ def test_unknown_watch_words_change_nothing() -> None:
     assert RANKER.rank({}, {}, [5, 3], lead={"zeppelin": 1.0, "": 1.0, "!": -1.0}).order == [3, 5]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(DECISIONS, st.integers(0, 5), st.sampled_from([0.0, 0.05, 0.3, 1.0]))
 def test_each_candidate_comes_once_and_no_decided_paper_comes(
     decisions: dict[int, bool], seed: int, explore: float
@@ -96,7 +96,7 @@ def test_each_candidate_comes_once_and_no_decided_paper_comes(
     assert ranking.explored <= set(left)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(DECISIONS, POSITIONS, st.booleans())
 def test_a_decision_and_its_undo_give_the_same_order(decisions: dict[int, bool], more: int, good: bool) -> None:
     before = RANKER.rank(*split(decisions), seed=2)
@@ -181,7 +181,7 @@ def test_building_stops_when_asked() -> None:
         Ranker.build(PILE, lambda: True)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.lists(
         st.dictionaries(

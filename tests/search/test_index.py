@@ -288,7 +288,7 @@ def test_building_can_be_stopped() -> None:
         Index.build([{"title": "x"}] * 1000, lambda: True)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(TEXTS, TEXTS, st.data())
 def test_extending_is_building(before: list[str], after: list[str], data: st.DataObject) -> None:
     changed = {len(before) + number: text for number, text in enumerate(after)}
@@ -321,7 +321,7 @@ def test_positions_are_appended_without_a_gap() -> None:
         shelf("a").index.extend([5], {5: {"title": "x"}})
 
 
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 @given(
     TEXTS,
     st.one_of(
@@ -336,7 +336,7 @@ def test_no_query_raises(texts: list[str], query: str) -> None:
     assert set(scan(parse(query), papers, papers.text).positions) <= set(range(papers.count))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(TEXTS, st.lists(st.sampled_from([word for word in WORDS if word != "supervised"]), min_size=1, max_size=3))
 def test_more_words_find_no_more(texts: list[str], words: list[str]) -> None:
     papers = shelf(*texts)

@@ -6,7 +6,7 @@ import re
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from readlist.query.parser import parse
 from readlist.search.automaton import Automaton
@@ -28,7 +28,6 @@ PATTERNS = st.recursive(
 )
 
 
-@settings(deadline=None)
 @given(PATTERNS, st.text(alphabet="ab c1\n", max_size=12))
 def test_automaton_agrees_with_python(pattern: str, text: str) -> None:
     part = read(pattern)

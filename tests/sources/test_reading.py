@@ -360,7 +360,7 @@ def test_an_unknown_format_is_told() -> None:
 FORMATS = [format.id for format in sources.FORMATS]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.one_of(st.binary(max_size=400), st.text(max_size=400).map(str.encode)), st.sampled_from([None, *FORMATS]))
 def test_no_input_raises(data: bytes, format: str | None) -> None:
     try:
@@ -371,7 +371,7 @@ def test_no_input_raises(data: bytes, format: str | None) -> None:
     assert all(isinstance(record, Record) and (record.title or record.abstract) for record in reading.records)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.data(), st.sampled_from(sorted(path.name for path in DATA.iterdir())))
 def test_no_damaged_file_raises_and_entries_are_numbered(draw: st.DataObject, name: str) -> None:
     whole = (DATA / name).read_bytes()

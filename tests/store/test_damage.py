@@ -347,7 +347,7 @@ def test_the_doctor_has_a_word_on_every_file_and_changes_nothing(marked: Path) -
     assert doctor.check(marked / "nowhere")[0].severity == "error"
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     at=st.floats(0, 1),
     cut=st.floats(0, 1),

@@ -101,7 +101,7 @@ def spelt(id_: str, machine: str, tag: str) -> Line:
     return Line(id_, 1, machine, NOW, "mark", (Setting("tag", tag, True, KEYS[0], True),))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(lines=whole_history(), arrivals=st.lists(st.integers(0, 8), max_size=12))
 @example(lines=TIE, arrivals=[0, 1])
 @example(lines=TIE, arrivals=[1, 0])

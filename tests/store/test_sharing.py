@@ -95,7 +95,7 @@ def copy_logs(source: Path, target: Path, portion: float) -> None:
             there.write_bytes(data[:length])
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=80, suppress_health_check=[HealthCheck.too_slow])
 @given(steps=STEPS, clocks=CLOCKS)
 def test_the_state_does_not_depend_on_how_the_logs_arrive(
     steps: list[tuple[Any, ...]], clocks: tuple[float, ...]

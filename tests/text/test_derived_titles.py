@@ -171,7 +171,7 @@ MADE = st.lists(
 
 
 @given(MADE)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_no_sentence_makes_a_faulty_title(abstract: str) -> None:
     paper = derive(Paper(key="1", abstract=abstract))
     assert paper.title

@@ -28,7 +28,7 @@ PLAIN: Final = st.lists(st.text("abcdefghijklmnop", min_size=3, max_size=9), min
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=40).map("".join))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_no_input_raises(text: str) -> None:
     paper = derive(Paper(key="1", abstract=text, comment=text, extra={"note": text}))
     assert len(paper.title) <= 100
@@ -37,7 +37,7 @@ def test_no_input_raises(text: str) -> None:
 
 
 @given(st.text(max_size=200))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_any_text_reads(text: str) -> None:
     assert clean(clean(text)) == clean(text)
     assert fold(fold(text)) == fold(text)
@@ -48,7 +48,7 @@ def test_any_text_reads(text: str) -> None:
     PLAIN,
     st.lists(st.sampled_from([piece for piece in PIECES if "word" not in piece and not piece.isalpha()]), max_size=12),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_no_word_is_lost(plain: list[str], marks: list[str]) -> None:
     marks = [
         mark

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from readlist.config import DEFAULTS, Config
@@ -12,7 +12,7 @@ from readlist.tui.session import Session
 from tests.tui.shelf import open_made
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from readlist.library import Library
@@ -52,13 +52,22 @@ def main_of(app: ReadlistApp) -> MainScreen:
     return screen
 
 
-async def settled(pilot: Pilot[int], screen: Learning) -> None:
-    """Wait until nothing is being learned and the reasons for the current paper are there."""
-    for _ in range(400):
-        paper = screen.current()
-        known = paper is None or screen.session.advice.fresh(paper)
-        if known and not screen.behind and not screen.learning:
-            await pilot.pause()
+async def until(pilot: Pilot[Any], true: Callable[[], object]) -> None:
+    """Wait until this is so, up to a minute."""
+    for _ in range(3000):
+        if true():
             return
         await pilot.pause(0.02)
-    raise AssertionError("the ranking did not come")
+    raise AssertionError("it did not come to that")
+
+
+async def settled(pilot: Pilot[int], screen: Learning) -> None:
+    """Wait until nothing is being learned and the reasons for the current paper are there."""
+
+    def rests() -> bool:
+        paper = screen.current()
+        known = paper is None or screen.session.advice.fresh(paper)
+        return known and not screen.behind and not screen.learning
+
+    await until(pilot, rests)
+    await pilot.pause()

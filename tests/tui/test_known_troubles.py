@@ -18,7 +18,7 @@ from readlist.tui.browse.texts import copyable
 from readlist.tui.screens.importing import ImportDialog
 from readlist.tui.session import Session
 from readlist.tui.widgets.paperlist import PaperList
-from tests.tui.conftest import main_of
+from tests.tui.conftest import main_of, until
 from tests.tui.shelf import made, stock
 
 if TYPE_CHECKING:
@@ -124,10 +124,7 @@ async def test_brackets_stay_what_they_are_wherever_they_are_shown(tmp_path: Pat
         assert isinstance(app.screen, ImportDialog)
         app.screen.field.value = "/tmp/[draft]/x[1].bib"
         await press(pilot, "enter")
-        for _ in range(100):
-            if "[draft]" in screen_text(app) and "no" in screen_text(app):
-                break
-            await pilot.pause(0.02)
+        await until(pilot, lambda: "[draft]" in screen_text(app) and "no" in screen_text(app))
         assert "x[1].bib" in screen_text(app)
         await press(pilot, "escape", "escape")
         assert app.is_running
@@ -326,10 +323,7 @@ async def test_an_offer_to_import_is_what_becomes_of_a_paste(app: ReadlistApp, t
             await press(pilot, *where)
             target = app.focused or main
             target.post_message(events.Paste(pile))
-            for _ in range(200):
-                if isinstance(app.screen, ImportDialog):
-                    break
-                await pilot.pause(0.02)
+            await until(pilot, lambda: isinstance(app.screen, ImportDialog))
             assert isinstance(app.screen, ImportDialog), where
             while len(app.screen_stack) > 1:
                 await press(pilot, "escape")

@@ -9,6 +9,7 @@ import pytest
 from readlist.row import Row
 from readlist.tui.cursor import Rows
 from readlist.tui.widgets.paperlist import PaperList
+from tests.tui.conftest import until
 from textual.app import App
 
 if TYPE_CHECKING:
@@ -154,10 +155,7 @@ async def test_snippets_come_by_themselves_once_the_keys_rest() -> None:
         papers = app.query_one(PaperList)
         papers.seek("a", None, lambda paper, seen, cells: "found")
         papers.show(Rows(range(3)), 0)
-        for _ in range(100):
-            if papers.snippets:
-                break
-            await pilot.pause(0.02)
+        await until(pilot, lambda: papers.snippets)
         assert papers.snippets == {0: "found", 1: "found", 2: "found"}
 
 

@@ -15,7 +15,7 @@ from readlist.tui.screens.importing import ImportDialog
 from readlist.tui.session import Session
 from readlist.tui.widgets.panel import Panel
 from readlist.tui.widgets.top import Tally
-from tests.tui.conftest import main_of
+from tests.tui.conftest import main_of, until
 from textual import events
 
 if TYPE_CHECKING:
@@ -420,10 +420,7 @@ async def test_what_an_older_version_derived_is_read_again_beside_the_keys(libra
     library.reload()
     app = ReadlistApp(Session(library, Config(tmp_path / "config.toml", DEFAULTS)))
     async with app.run_test(size=SIZE) as pilot:
-        for _ in range(400):
-            await pilot.pause(0.02)
-            if library.row(1).title != "Old":
-                break
+        await until(pilot, lambda: library.row(1).title != "Old")
         await pilot.pause()
         assert library.row(1).title == first["title"]
         assert "brought up to date" in str(main_of(app).foot.message)

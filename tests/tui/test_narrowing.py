@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from readlist.tui.browse import narrowing
 from readlist.tui.screens.narrowing import NarrowDialog
-from tests.tui.conftest import main_of
+from tests.tui.conftest import main_of, until
 
 if TYPE_CHECKING:
     from readlist.library import Library
@@ -47,10 +47,7 @@ async def counted(pilot: Pilot[int], main: MainScreen) -> None:
 async def test_the_first_frame_does_not_wait_for_facets_and_they_come_by_themselves(app: ReadlistApp) -> None:
     async with app.run_test(size=SIZE) as pilot:
         main = main_of(app)
-        for _ in range(200):
-            if main.facets:
-                break
-            await pilot.pause(0.02)
+        await until(pilot, lambda: main.facets)
         shown = lines(main)
         assert shown[shown.index("In this view") :] == ["In this view", "with code 20", "2023 9", "2022 9", "2021 9"]
 
@@ -104,10 +101,7 @@ async def test_enter_narrows_by_the_value_under_the_cursor_and_minus_leaves_it_o
         main, library = main_of(app), app.session.library
         await pilot.press("slash", *"graph", "enter")
         await counted(pilot, main)
-        for _ in range(200):
-            if main.facets:
-                break
-            await pilot.pause(0.02)
+        await until(pilot, lambda: main.facets)
         values = {entry.title: entry for entry in main.side.entries if entry.value}
         await pilot.press("h", *["j"] * 7)
         assert main.view.id == "is:undecided"

@@ -18,7 +18,7 @@ from readlist.tui.screens.triage import TriageScreen
 from readlist.tui.session import Session
 from readlist.tui.theme import Glyphs, palette
 from readlist.tui.widgets.gauge import Gauge
-from tests.tui.conftest import main_of, settled
+from tests.tui.conftest import main_of, settled, until
 from tests.tui.shelf import made
 from tests.tui.test_triage import triage_of
 
@@ -263,10 +263,7 @@ async def test_more_like_a_selection_comes_back_with_escape(app: ReadlistApp) ->
         chosen = list(main.selection.papers)
         here, rows = main.current(), list(main.rows)
         await pilot.press("M")
-        for _ in range(200):
-            if main.view.id.startswith("only:"):
-                break
-            await pilot.pause(0.02)
+        await until(pilot, lambda: main.view.id.startswith("only:"))
         assert main.view.title == "Like 2 papers"
         assert list(main.rows) == [*chosen, *app.session.suggester.more_like(chosen, limit=100)]
         assert main.query_text == ""
@@ -300,14 +297,13 @@ async def test_likely_tags_come_into_the_open_dialog(app: ReadlistApp, monkeypat
         box: object = app.screen
         assert isinstance(box, TagDialog)
         assert box.choices.count == 2
-        shown: list[str] = []
-        for _ in range(200):
-            shown = [" ".join(text for text, _ in (*row.left, *row.right)) for row in map(box._line, range(2))]
-            if "likely" in shown[0]:
-                break
-            await pilot.pause(0.02)
-        assert shown[0].split() == ["#Near", "likely", "3"]
-        assert shown[1].split() == ["#far", "3"]
+
+        def shown() -> list[str]:
+            return [" ".join(text for text, _ in (*row.left, *row.right)) for row in map(box._line, range(2))]
+
+        await until(pilot, lambda: "likely" in shown()[0])
+        assert shown()[0].split() == ["#Near", "likely", "3"]
+        assert shown()[1].split() == ["#far", "3"]
 
 
 async def test_likely_tags_leave_a_moved_cursor_alone(app: ReadlistApp) -> None:
@@ -337,10 +333,7 @@ async def test_before_any_decision_it_says_what_to_do(app: ReadlistApp) -> None:
         await pilot.pause()
         main = main_of(app)
         main.set_order(SUGGESTED)
-        for _ in range(200):
-            if main.foot.message.startswith("decide on a few"):
-                break
-            await pilot.pause(0.02)
+        await until(pilot, lambda: main.foot.message.startswith("decide on a few"))
         assert main.foot.message == "decide on a few papers first: it learns from them"
         assert list(main.rows) == list(range(60))
         assert main.page.card.why is None

@@ -11,7 +11,7 @@ from readlist.tui.browse.keeping import place_of
 from readlist.tui.screens.main import MainScreen
 from readlist.tui.screens.triage import TriageScreen
 from readlist.tui.widgets.gauge import Gauge
-from tests.tui.conftest import main_of
+from tests.tui.conftest import main_of, until
 from tests.tui.shelf import made
 
 if TYPE_CHECKING:
@@ -190,10 +190,7 @@ async def test_triage_says_how_it_goes_how_fast_and_what_is_likely_left(app: Rea
         await press(pilot, "T")
         triage = triage_of(app)
         assert "h skips" in triage.foot.message and "l keeps" in triage.foot.message
-        for _ in range(200):
-            if triage.outlook:
-                break
-            await pilot.pause(0.02)
+        await until(pilot, lambda: triage.outlook)
         gauge = triage.query_one(Gauge).render_line(0).text
         assert "30 papers left, about " in gauge and "you would want (probably " in gauge
         assert "30 of 60 decided" in gauge

@@ -11,12 +11,10 @@ from readlist.tui.screens.help import HelpDialog
 from readlist.tui.screens.importing import ImportDialog
 from readlist.tui.screens.welcome import WelcomeDialog
 from readlist.tui.session import DEMO
-from tests.tui.conftest import main_of
+from tests.tui.conftest import main_of, until
 from textual import events
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from readlist.tui.app import ReadlistApp
     from textual.pilot import Pilot
 
@@ -33,15 +31,6 @@ def empty(app: ReadlistApp) -> ReadlistApp:
     """The app on a library from which everything was removed."""
     app.session.library.remove(range(60))
     return app
-
-
-async def until(pilot: Pilot[int], true: Callable[[], bool]) -> None:
-    """Wait until this is so."""
-    for _ in range(3000):
-        if true():
-            return
-        await pilot.pause(0.02)
-    raise AssertionError("it did not come to that")
 
 
 async def wait_for(pilot: Pilot[int], kind: type[object]) -> None:

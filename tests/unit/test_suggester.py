@@ -82,7 +82,7 @@ def do(library: Library, step: tuple[str, int, Any]) -> None:
         library.rate([position], value)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(STEPS, st.tuples(st.just("status"), POSITIONS, st.sampled_from(["to-read", "skipped", "maybe"])))
 def test_decided_papers_never_come_and_undo_gives_the_same_order_again(
     fresh: Library, steps: list[tuple[str, int, Any]], more: tuple[str, int, Any]
