@@ -119,9 +119,7 @@ class Library:
         if not found:
             raise UsageError(f"no paper goes by {handle!r}", "`readlist ls` shows the keys")
         if len(found) > 1:
-            raise UsageError(
-                f"{handle!r} means more than one paper", "Give more of the key, or another id of the paper"
-            )
+            raise UsageError(f"{handle!r} means more than one paper", "Give more of the key, or another of its ids")
         return found[0]
 
     def row(self, position: int) -> Row:
@@ -256,7 +254,9 @@ class Library:
     @property
     def searches(self) -> Mapping[str, str]:
         """The saved searches' queries by name, the settings file's first."""
-        return {**self._searches, **(self.store.settings.get("searches") or {})}
+        kept = self.store.settings.get("searches")
+        pairs = kept.items() if isinstance(kept, dict) else ()
+        return {**self._searches, **{name: text for name, text in pairs if isinstance(text, str)}}
 
     def remember(self, name: str, value: Any) -> None:
         """Keep a setting in the library (`searches`, `watch`, `place`, `recalled`); it is no step of undo.

@@ -56,7 +56,7 @@ class Format:
     Attributes:
         id: What `--format` takes.
         title: What people call it.
-        suffix: The end of a file's name that means this format, with the dot; empty for a folder, and where there is none.
+        suffix: The end of a file's name that means this format, with the dot; empty where there is none.
         module: The module that holds its `render`, imported when asked for; see `Render`.
         names: Other spellings that `--format` takes.
         folder: Whether it writes many files into a folder; its module then has a `write_folder`.

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 from readlist.actions import Where
 from readlist.library import Library
 from readlist.store.repair import repair
+from readlist.tui.app import ReadlistApp
 from readlist.tui.screens.triage import TriageScreen
+from readlist.tui.session import Session
 from tests.tui.conftest import main_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from readlist.tui.app import ReadlistApp
     from readlist.tui.browse.base import PaperScreen
 
 SIZE = (120, 36)
@@ -123,3 +125,17 @@ async def test_a_mishap_ends_the_app_with_a_sentence(
 
 def fail() -> None:
     raise RuntimeError("nobody foresaw this")
+
+
+async def test_settings_that_an_edit_by_hand_made_odd_are_passed_over(app: ReadlistApp) -> None:
+    library = app.session.library
+    library.remember("searches", {"mine": "graph", "odd": 5})
+    library.remember("place", {"at": int(time.time()), "view": "all", "sort": [["sideways", False]]})
+    again = ReadlistApp(Session(library, app.session.config))
+    async with again.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        main = main_of(again)
+        assert (main.view.id, len(main.rows), main.sort) == ("all", 60, ())
+        assert list(library.searches) == ["mine"]
+    library.remember("searches", "none")
+    assert not library.searches

@@ -6,6 +6,7 @@ import time
 from typing import TYPE_CHECKING, Any, Final
 
 from readlist.mark import READING
+from readlist.order import SORTS
 from readlist.tui.session import TRIAGE_ORDERS
 from readlist.views import ALL_VIEW, TO_READ_VIEW, UNDECIDED_VIEW
 
@@ -65,7 +66,8 @@ def restore(screen: Librarian, now: float | None = None) -> str:
         screen.query_text = query if isinstance(query, str) else ""
         pairs = place.get("sort")
         if isinstance(pairs, list):
-            screen.sort = tuple((str(p[0]), bool(p[1])) for p in pairs if isinstance(p, list) and len(p) == 2)
+            sort = tuple((p[0], bool(p[1])) for p in pairs if isinstance(p, list) and len(p) == 2)
+            screen.sort = sort if all(name in SORTS for name, _ in sort) else ()
         if not screen.suggests:
             screen.chosen_order = screen.sort
         return ""
