@@ -116,6 +116,21 @@ async def test_a_second_slash_looks_for_the_same_query_everywhere(app: ReadlistA
         assert main.query_text == "graph /x"
 
 
+async def test_a_letter_begins_a_search_anew_and_a_space_or_an_arrow_goes_on(app: ReadlistApp) -> None:
+    async with app.run_test(size=(120, 30)) as pilot:
+        main = main_of(app)
+        await pilot.press("slash", *"graph", "enter", "slash")
+        assert main.query_text == "graph", "nothing is lost before something is typed"
+        await pilot.press("escape", "slash", "space", *"net", "enter")
+        assert main.query_text == "graph net"
+        await pilot.press("slash", "end", *"work", "enter")
+        assert main.query_text == "graph network"
+        await pilot.press("slash", *"mol", "enter")
+        assert main.query_text == "mol"
+        await pilot.press("slash", "backspace", "enter")
+        assert main.query_text == ""
+
+
 async def test_what_a_query_means_is_said_while_it_is_typed(app: ReadlistApp) -> None:
     async with app.run_test(size=(120, 30)) as pilot:
         main = main_of(app)

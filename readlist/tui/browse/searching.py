@@ -274,22 +274,25 @@ class Searching(Selecting):
         entered, self._entered = self._entered, False
         if event.key == "slash" and self.view.query and (entered or not box.value):
             self.widen()
+            box.action_end()
             return True
+        if entered and event.key == "space":
+            box.action_end()  # one word more
         with box.prevent(box.Changed):
             if event.key == "backspace":
                 box.action_delete_left()
             elif event.is_printable and event.character:
-                box.insert_text_at_cursor(event.character)
+                box.replace(event.character, *box.selection)
             else:
                 return False
         self.search(box.value)
         return True
 
     def action_search(self) -> None:
-        """To the search box; once more widens the search to the whole library."""
+        """To the search box, where a letter begins anew, a space or an arrow goes on; once more widens the search."""
         self._entered = True
         self.set_focus(self.box)
-        self.box.action_end()
+        self.box.action_select_all()
         self.foot.note(*remarks.remark(self))
         self.show_keys()
 
