@@ -273,6 +273,18 @@ async def test_more_like_a_selection_comes_back_with_escape(app: ReadlistApp) ->
         assert main.current() == here
 
 
+async def test_a_search_in_what_is_alike_can_be_widened(app: ReadlistApp) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        main = main_of(app)
+        main.show_only("Like one", [1, 2])
+        main.set_query("title:graph")
+        found = main.listing.everywhere if main.listing else 0
+        assert found > len(main.rows)
+        await pilot.press("slash", "slash")
+        assert (main.view.id, main.query_text, len(main.rows)) == ("all", "title:graph", found)
+
+
 async def test_undo_gives_the_same_order_again(app: ReadlistApp) -> None:
     decide(app.session.library)
     async with app.run_test(size=SIZE) as pilot:

@@ -287,3 +287,37 @@ async def test_where_all_is_decided_papers_that_come_from_outside_bring_none_bac
         triage.look_out()
         assert library.count == 61
         assert triage.shown is None
+
+
+async def test_a_removed_paper_is_left_does_not_come_round_and_comes_back_with_undo(app: ReadlistApp) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        await press(pilot, "T")
+        triage, library = triage_of(app), app.session.library
+        gone = triage.shown
+        assert gone is not None
+        await press(pilot, "D", "enter")
+        await until(pilot, lambda: app.screen is triage)
+        assert library.columns.hidden[gone]
+        assert triage.shown != gone and gone not in triage.left
+        library.decide([paper for paper in range(60) if paper != gone], "skipped")
+        triage.next_up()
+        assert triage.current() is None
+        library.undo()
+        await press(pilot, "u")
+        assert (triage.shown, triage.page.card.number) == (gone, gone + 1)
+        assert len(triage.left) == 60
+
+
+async def test_an_import_undone_and_done_again_is_gone_through_as_before(app: ReadlistApp) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        main, library = main_of(app), app.session.library
+        main.set_query("title:graph")
+        await press(pilot, "T")
+        triage = triage_of(app)
+        queue = sorted(triage.queue)
+        await press(pilot, "u", "u")
+        assert triage.current() is None and not library.list().positions
+        await press(pilot, "ctrl+r", "ctrl+r")
+        assert library.count == 60
+        assert sorted(triage.queue) == queue and triage.left == set(queue)

@@ -41,11 +41,10 @@ class Queueing(Deciding):
 
     def take_up(self, papers: Sequence[int]) -> None:
         """Go through these papers."""
-        status = self.library.columns.status
         self.listed = list(papers)
         self.queue = self.ordered()
         self._ours = frozenset(papers)
-        self.left = {paper for paper in papers if self.session.undecided(status(paper))}
+        self.left = set(filter(self._is_left, papers))
         self.narrowed = len(self.left) < self.library.progress().undecided
 
     def ordered(self) -> list[int]:
@@ -67,20 +66,22 @@ class Queueing(Deciding):
 
     def count(self, papers: Sequence[int]) -> None:
         """Marks of these have changed: count again what is left."""
-        status = self.library.columns.status
-        for paper in self._ours.intersection(papers):
-            if self.session.undecided(status(paper)):
-                self.left.add(paper)
-            else:
-                self.left.discard(paper)
+        ours = self._ours.intersection(papers)
+        self.left = (self.left - ours) | set(filter(self._is_left, ours))
+
+    def _is_left(self, paper: int) -> bool:
+        columns = self.library.columns
+        return not columns.hidden[paper] and self.session.undecided(columns.status(paper))
 
     def next_up(self) -> str:
         """The next new paper; when there is none, what was put off comes round again."""
-        queue, status = self.queue, self.library.columns.status
+        queue, columns = self.queue, self.library.columns
         here = queue.index(self.shown) if self.shown in queue else -1
         put_off = []
         for at in chain(range(here + 1, len(queue)), range(here)):
-            kind = self.session.status(status(queue[at])).counts_as
+            if columns.hidden[queue[at]]:
+                continue
+            kind = self.session.status(columns.status(queue[at])).counts_as
             if kind == NEW:
                 self.shown = queue[at]
                 return ""
@@ -93,7 +94,7 @@ class Queueing(Deciding):
 
     def moved(self, before: Catalogue) -> None:
         """Papers have other positions than in this catalogue."""
-        position, queue, shown = self.library.position, self.queue, self.shown
+        position, queue, shown = self.library.columns.catalogue.position, self.queue, self.shown
         papers = [here for paper in self.listed if (here := position(before.key(paper))) is not None]
         narrowed = self.narrowed
         self.take_up(papers)
@@ -101,7 +102,13 @@ class Queueing(Deciding):
         self.queue = [here for paper in queue if (here := position(before.key(paper))) is not None]
         self._present = None
         self.shown = position(before.key(shown)) if shown is not None else None
-        if self.shown is None:  # it is gone, or all was decided
+        self.leave_removed()
+        if self.shown is None:
+            self.next_up()
+
+    def leave_removed(self) -> None:
+        """Go on where the paper that was read was removed."""
+        if self.shown is not None and self.library.columns.hidden[self.shown]:
             self.next_up()
 
     # Back in time

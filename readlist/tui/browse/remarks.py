@@ -39,7 +39,7 @@ def remark(screen: Searching) -> tuple[tuple[str, str], ...]:
         parts.append(((early if not screen.library.ready else "stopped after a moment: there may be more", "warm"),))
     if screen.place is Where.BOX and any(token.kind in _TELLING for token in listing.query.tokens):
         parts.append(((screen.session.glyphs.plain(listing.query.describe()), "dim"),))
-    if listing.everywhere > count and screen.view.query:
+    if listing.everywhere > count and screen.holds_back:
         numbers = ("here ", "dim"), (f"{count:,}", "text"), (f", everywhere {listing.everywhere:,}: ", "dim")
         parts.append((*numbers, *_widen(screen)))
     if not screen.fuzzy:

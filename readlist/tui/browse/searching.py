@@ -205,11 +205,16 @@ class Searching(Selecting):
             return
         count = len(listing.positions)
         searching = bool(self.query_text)
-        beyond = searching and listing.everywhere > count and bool(self.view.query)
+        beyond = searching and listing.everywhere > count and self.holds_back
         self.query_one(Place).show(self.view.title, searching=searching)
         self.query_one(Tally).show(count, listing.total, f"{listing.everywhere:,} everywhere" if beyond else "")
 
     # Views
+
+    @property
+    def holds_back(self) -> bool:
+        """Whether the view has only some of the library's papers."""
+        return bool(self.view.query) or self.only is not None
 
     def show_side(self) -> None:
         """Show the views with their counts."""
@@ -272,7 +277,7 @@ class Searching(Selecting):
         """
         box = self.box
         entered, self._entered = self._entered, False
-        if event.key == "slash" and self.view.query and (entered or not box.value):
+        if event.key == "slash" and self.holds_back and (entered or not box.value):
             self.widen()
             box.action_end()
             return True

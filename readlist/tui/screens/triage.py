@@ -153,6 +153,7 @@ class TriageScreen(Queueing, Paging, Writing, Advising, Outside):
         if advance:
             self.trail.at = 0
             aside = self.next_up()
+        self.leave_removed()
         self.show_paper()
         self.learn()
         return aside
@@ -170,9 +171,8 @@ class TriageScreen(Queueing, Paging, Writing, Advising, Outside):
 
     def take_in(self, delta: Delta) -> None:
         """Other programs or machines have decided; the paper that is read stays."""
-        self.count([paper for key in delta.keys if (paper := self.library.position(key)) is not None])
-        self.show_paper()
-        self.learn()
+        position = self.library.columns.catalogue.position
+        self.changed([paper for key in delta.keys if (paper := position(key)) is not None])
 
     @property
     def suggests(self) -> bool:
