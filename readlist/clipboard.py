@@ -112,7 +112,7 @@ def hint(environ: Mapping[str, str], platform: str = sys.platform) -> str:
         return "install xclip or xsel to reach the clipboard of X11"
     if platform in {"win32", "darwin", "cygwin"}:
         return ""
-    return "no desktop here: your terminal must allow OSC 52"
+    return "your terminal must allow OSC 52"
 
 
 def osc52(data: bytes, *, screen: bool = False) -> str:

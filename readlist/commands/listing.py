@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from readlist.commands.registry import count
-from readlist.commands.session import matching, rest
+from readlist.commands.session import matching, rest, status_of
 from readlist.document import to_json
 from readlist.mark import STATUSES
 from readlist.order import parse_sort
@@ -106,6 +106,10 @@ def explain(listing: Listing, session: Session) -> None:
         session.say(f"no exact match; {shown}")
     elif not listing.positions and listing.missing:
         session.say(f"nothing found: no paper has {', '.join(listing.missing)}")
+        known = [status.id for status in session.settings.statuses]
+        named = {part.partition(":")[2] for part in listing.missing if part.startswith("is:")}
+        if any(status_of(name, known) is None for name in named - {"undecided", "decided", "wanted"}):
+            session.say(f"the statuses are {', '.join(known)}; undecided, decided and wanted go too")
     elif not listing.positions and not listing.query.empty:
         session.say("nothing found")
 

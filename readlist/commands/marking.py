@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from readlist.commands.session import add_selection, preview, rest, selection
+from readlist.commands.session import add_selection, preview, rest, selection, status_of
 from readlist.errors import ReadlistError, UsageError
 from readlist.mark import STATUSES
 
@@ -82,10 +82,8 @@ def run(name: str, args: Namespace, session: Session) -> int:
 
 
 def _status(text: str, known: Sequence[str]) -> str:
-    wanted = text.casefold().replace(" ", "-")
-    for status in known:
-        if status.casefold().replace(" ", "-") == wanted:
-            return status
+    if (status := status_of(text, known)) is not None:
+        return status
     raise UsageError(f"there is no status {text!r}", f"Take one of {', '.join(known)}")
 
 

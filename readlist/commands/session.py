@@ -145,6 +145,15 @@ def selection(library: Library, args: Namespace, words: Sequence[str]) -> list[i
     return list(listing.positions)
 
 
+def status_of(text: str, known: Iterable[str]) -> str | None:
+    """The status that is meant, with or without blanks and hyphens as in a search; None where there is none like it."""
+    return next((status for status in known if _bare(status) == _bare(text)), None)
+
+
+def _bare(name: str) -> str:
+    return name.casefold().replace(" ", "").replace("-", "")
+
+
 def matching(library: Library, text: str, *, fuzzy: bool = True, sort: Iterable[tuple[str, bool]] = ()) -> Listing:
     """What a query finds, with the word index loaded where the query has words."""
     from readlist.finding import parsed

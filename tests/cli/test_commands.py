@@ -320,6 +320,15 @@ def test_twins_are_listed_merged_and_kept_apart(shell: Shell, tmp_path: Path) ->
     assert len(shell.json("ls", "--json")) == 2
 
 
+def test_a_search_for_a_status_that_there_is_not_names_those_there_are(filled: Shell) -> None:
+    filled("ls", "is:foo", code=1)
+    assert "no paper has is:foo" in filled.said
+    assert "new, maybe, to-read, reading, read, skipped" in filled.said
+    for known in ('is:"to read"', "is:toread", "is:decided"):
+        filled("ls", known, code=1)
+        assert "nothing found" in filled.said and "statuses" not in filled.said
+
+
 def test_statistics_settings_keys_and_doctor(filled: Shell) -> None:
     filled("mark", "read", "scene graph", "--yes")
     statistics = filled.json("stats", "--json")

@@ -222,7 +222,7 @@ def test_a_real_tmux_holds_it(tmp_path: Path) -> None:
         ({"WAYLAND_DISPLAY": "w", "DISPLAY": ":0"}, "wl-clipboard"),
         ({"DISPLAY": ":0"}, "xclip or xsel"),
         ({"SSH_TTY": "x", "DISPLAY": ":0"}, "OSC 52"),
-        ({}, "no desktop"),
+        ({}, "terminal must allow"),
     ],
 )
 def test_the_hint_names_what_would_help_here(env: dict[str, str], word: str) -> None:
