@@ -41,6 +41,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
+    except OSError as error:
+        about = f": {str(error.filename)[:200]}" if error.filename else ""
+        streams.say(f"readlist: {error.strerror or error}{about}. Check the name, the permissions and the disk.")
+        return 2
     except Exception as error:  # nobody foresaw it; people still get a sentence
         from readlist import mishap
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from readlist.home import expanded
 from readlist.keys import normal
 from readlist.mark import STATUSES, Status
 
@@ -101,7 +102,7 @@ class Config:
 def config_path() -> Path:
     """Where the file is: `$XDG_CONFIG_HOME/readlist/config.toml`, else the platform's folder for settings."""
     if home := os.environ.get("XDG_CONFIG_HOME"):
-        return Path(home).expanduser() / "readlist" / "config.toml"
+        return expanded(home) / "readlist" / "config.toml"
     import platformdirs  # a few milliseconds that a command with --help need not pay
 
     return Path(platformdirs.user_config_dir("readlist")) / "config.toml"
@@ -168,7 +169,7 @@ class _Reader:
                 self._note(name, f"{name} is a table: write [{name}]")
         for name in ("library", "export_template"):
             if name in taken:
-                taken[name] = self._folder / Path(taken[name]).expanduser()
+                taken[name] = self._folder / expanded(taken[name])
         return replace(DEFAULTS, **taken)
 
     def _note(self, name: str, message: str) -> None:

@@ -21,6 +21,7 @@ from readlist.mark import STATUSES, UNMARKED, Mark, Status
 from readlist.progress import RECENT, Progress, Statistics, days, measure
 from readlist.row import Row
 from readlist.store import Store
+from readlist.text.fold import clean
 from readlist.views import Counts, View, views
 
 if TYPE_CHECKING:
@@ -280,13 +281,13 @@ class Library:
     def tag(self, positions: Sequence[int], add: Sequence[str] = (), remove: Sequence[str] = ()) -> Decision:
         """Put tags on these papers and take others off, in one step; see `decide` for errors."""
         keys = self.keys(positions)
-        changes = [Change(keys, "tag", tag, on=True) for tag in add]
+        changes = [Change(keys, "tag", clean(tag), on=True) for tag in add]
         changes += [Change(keys, "tag", tag, on=False) for tag in remove]
         return self._apply(self.store.decide(changes))
 
     def note(self, position: int, text: str) -> Decision:
         """Set the note of a paper, empty for none; see `decide` for errors."""
-        return self._apply(self.store.decide([Change((self.key(position),), "note", text)]))
+        return self._apply(self.store.decide([Change((self.key(position),), "note", clean(text))]))
 
     def rate(self, positions: Sequence[int], rating: int) -> Decision:
         """Rate these papers 1 to 5, 0 for no rating; see `decide` for errors."""

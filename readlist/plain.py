@@ -121,7 +121,7 @@ class Plain:
                 return line
             if key == "backspace":
                 line = line[:-1]
-                self._write("\b \b")
+                streams.erase()
             elif key is not None and (character := _character(key)):
                 line += character
                 self._write(character)

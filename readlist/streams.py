@@ -35,7 +35,7 @@ def out(text: str, *, flush: bool = False) -> None:
     """
     try:
         if text:  # writing nothing to a full disk fails too
-            sys.stdout.write(text)
+            sys.stdout.write(_harmless(text) if sys.stdout.isatty() else text)
         if flush:
             sys.stdout.flush()
     except BrokenPipeError:
@@ -49,7 +49,22 @@ def out(text: str, *, flush: bool = False) -> None:
 def say(text: str) -> None:
     """Write a line of narration; where nobody can hear it, the work goes on."""
     with contextlib.suppress(OSError):
-        print(text, file=sys.stderr, flush=True)
+        print(_harmless(text), file=sys.stderr, flush=True)
+
+
+def erase() -> None:
+    """Take the last character on the terminal back."""
+    sys.stdout.write("\b \b")
+    sys.stdout.flush()
+
+
+def _harmless(text: str) -> str:
+    """The text without what could drive a terminal: names of files, and what other machines wrote, may hold it."""
+    if text.replace("\n", "").isprintable():
+        return text
+    from readlist.text.fold import clean
+
+    return clean(text)
 
 
 def mute() -> None:

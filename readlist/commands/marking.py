@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from readlist.commands.session import add_selection, preview, rest, selection, status_of
 from readlist.errors import ReadlistError, UsageError
 from readlist.mark import STATUSES
+from readlist.text.fold import clean
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -98,7 +99,7 @@ def _tag(library: Library, args: Namespace, session: Session) -> int:
     add: list[str] = []
     remove: list[str] = []
     for tag in signed:
-        name = tag[1:].strip()
+        name = clean(tag[1:]).strip() if tag[0] == "+" else tag[1:].strip()
         if tag[:1] not in "+-" or not name:
             raise UsageError(f"{tag!r} is no tag", "Write +TAG or -TAG")
         (add if tag[0] == "+" else remove).append(name)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from readlist import streams
 from readlist.errors import LibraryError, UsageError
+from readlist.home import expanded
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -39,7 +40,7 @@ class Session:
         """By `--library`, else `$READLIST_LIBRARY`, else the settings, else in the user's data folder."""
         chosen = self._given or os.environ.get("READLIST_LIBRARY") or str(self.settings.library or "")
         if chosen:
-            return Path(chosen).expanduser()
+            return expanded(chosen)
         import platformdirs
 
         return Path(platformdirs.user_data_dir("readlist"))

@@ -12,6 +12,7 @@ from readlist import sources
 from readlist.errors import SourceError
 from readlist.paper import Rejected, Source
 from readlist.sources import Warned
+from readlist.text.fold import clean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -84,7 +85,7 @@ def _files(inputs: Sequence[Input]) -> Iterator[_File | Pasted | str | Warned]:
             yield one
             continue
         path = Path(one)
-        if not path.is_dir():
+        if not _is_folder(path):
             yield _File(path, False)
             continue
         found = 0
@@ -98,9 +99,16 @@ def _files(inputs: Sequence[Input]) -> Iterator[_File | Pasted | str | Warned]:
             yield Warned(f"{path} holds no files")
 
 
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # a name too long, …: reading it tells
+        return False
+
+
 def _name(one: _File | Pasted | str) -> str:
     if isinstance(one, _File):
-        return one.path.name or str(one.path)
+        return " ".join(clean(one.path.name or str(one.path)).splitlines())
     return PASTED if isinstance(one, Pasted) else "-"
 
 

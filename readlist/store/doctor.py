@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import orjson
 
 from readlist.errors import DamagedError, LibraryError, ReadlistError
+from readlist.home import expanded
 from readlist.shape import odd_fields
 from readlist.store import log, papers, snapshot
 from readlist.store.contents import conflict_copies
@@ -73,7 +74,7 @@ def check(folder: Path) -> list[Finding]:
     Returns:
         What there is to say, the worst first; always something on every file that there is.
     """
-    folder = folder.expanduser().resolve()
+    folder = expanded(folder).resolve()
     found: list[Finding] = []
     try:
         if not folder.is_dir():

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import orjson
 
 from readlist.errors import DamagedError, ReadlistError
+from readlist.home import expanded
 from readlist.shape import odd_fields
 from readlist.store import log, papers, snapshot
 from readlist.store.combine import combine, over
@@ -35,7 +36,7 @@ def repair(folder: Path) -> list[Finding]:
     Returns:
         What was done, and what `check` says afterwards.
     """
-    folder = folder.expanduser().resolve()
+    folder = expanded(folder).resolve()
     try:
         done = _mend(folder) if folder.is_dir() else []
     except OSError as error:

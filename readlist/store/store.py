@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from readlist.errors import LibraryError, UsageError
+from readlist.home import expanded
 from readlist.store.contents import Contents
 from readlist.store.delta import Delta
 from readlist.store.encoded import Documents, key_of
@@ -67,7 +68,7 @@ class Store(Contents):
             LibraryError: It isn't there, can't be read or made, or a newer version wrote it.
             DamagedError: papers.json is empty, cut off, missing though there is a backup, or not ours.
         """
-        folder = folder.expanduser().resolve()
+        folder = expanded(folder).resolve()
         if not folder.is_dir():
             if not create or folder.exists():
                 raise LibraryError(f"{folder} is not a library's folder", "Give another with --library.")

@@ -7,6 +7,9 @@ means something is done before the next is looked at, and keys that come while a
 
 from __future__ import annotations
 
+import codecs
+import sys
+from functools import partial
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from textual import events
@@ -20,6 +23,12 @@ if TYPE_CHECKING:
 if isinstance(ANSI_SEQUENCES_KEYS, dict):
     for _digit in "123456789":
         ANSI_SEQUENCES_KEYS.pop(f"\x1b{_digit}", None)
+
+# Bytes that aren't UTF-8 (a mouse report of the oldest kind, a paste in Latin-1) would end the app.
+if sys.platform != "win32":
+    from textual.drivers import linux_driver
+
+    setattr(linux_driver, "getincrementaldecoder", lambda name: partial(codecs.getincrementaldecoder(name), "replace"))  # noqa: B010
 
 PATIENCE = 100
 """Looks (every 10 ms) at whether a dialog has come, before keys are let go."""

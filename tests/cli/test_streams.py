@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from readlist import mishap
+from readlist import mishap, streams
 from readlist.cli import main
 
 if TYPE_CHECKING:
@@ -70,6 +71,48 @@ def test_closed_streams_are_empty_ones(library: Path, arguments: str, redirectio
     done = run(library, arguments, redirections)
     assert "Traceback" not in done.stderr
     assert done.returncode == code, done.stderr
+
+
+@pytest.mark.parametrize("folder", ["~nobody-of-this-name/x", "a" * 300, "a" * 5_000])
+def test_folders_that_can_not_be_are_told_or_empty(folder: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(["--library", folder, "ls"])
+    said = capsys.readouterr().err
+    assert "never should" not in said
+    assert (code, said[:9]) in {(0, ""), (2, "readlist:")}
+
+
+def test_a_file_name_that_is_no_text_comes_in_and_drives_no_terminal(tmp_path: Path, library: Path) -> None:
+    text = "We study names of files that no terminal should ever obey, whatever they say to it, and are kept. " * 3
+    folder = tmp_path / "names"
+    folder.mkdir()
+    try:
+        (folder / "\x1b[31m\udcff\n.txt").write_text(text, encoding="utf-8")
+    except (OSError, UnicodeError):
+        pytest.skip("the file system takes no such names")
+    assert main(["--library", str(library), "import", str(folder)]) == 0
+    shown = run(library, "ls --json", "").stdout
+    assert shown.count('"key"') == 2
+    assert "\\u001b" not in shown
+
+
+def test_a_terminal_gets_nothing_that_drives_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    for name in ("stdout", "stderr"):
+        monkeypatch.setattr(sys, name, Terminal())
+    streams.out("a\x1b[2Jb\u202e\n")
+    streams.say("c\x1b]0;title\x07d")
+    assert isinstance(sys.stdout, Terminal)
+    assert isinstance(sys.stderr, Terminal)
+    assert sys.stdout.getvalue() == "ab\n"
+    assert sys.stderr.getvalue() == "cd\n"
+
+
+def test_marks_typed_with_escapes_are_kept_without(library: Path) -> None:
+    assert main(["--library", str(library), "tag", "+a\x1b[2Jb", "--all", "--yes"]) == 0
+    assert run(library, "tags", "").stdout.split()[-1] == "ab"
 
 
 @pytest.mark.parametrize("error", [RuntimeError("x"), RecursionError(), MemoryError()])

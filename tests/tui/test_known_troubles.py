@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import pytest
 from readlist import clipboard, export
 from readlist.clipboard import Copied
 from readlist.config import DEFAULTS, Config
@@ -24,7 +26,6 @@ from tests.tui.shelf import made, stock
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import pytest
     from readlist.paper import Paper
     from readlist.tui.screens.main import MainScreen
     from textual.pilot import Pilot
@@ -374,3 +375,13 @@ async def test_the_history_goes_back_to_any_point_and_redo_comes_forward(app: Re
         assert statuses(library) == ["to-read", *["new"] * 59]
         await press(pilot, "escape", "ctrl+r", "ctrl+r")
         assert statuses(library) == at_three
+
+
+def test_bytes_that_are_no_text_do_not_end_the_reading_of_keys() -> None:
+    if sys.platform == "win32":
+        pytest.skip("that driver is not used there")
+    from textual.drivers import linux_driver
+
+    decode = linux_driver.getincrementaldecoder("utf-8")().decode  # type: ignore[attr-defined]  # as the driver does
+    assert decode(b"\x1b[M\xff\xc3") == "\x1b[M\ufffd"
+    assert decode(b"\xa9", final=True) == "é"

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
+from readlist.home import expanded
 from readlist.text.fold import clean
 from readlist.tui.screens.choices import Choices, Line
 from readlist.tui.screens.dialog import Field, ListDialog, paragraph
-from readlist.tui.screens.paths import common, complete, typed
+from readlist.tui.screens.paths import common, complete
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -191,7 +192,7 @@ class ExportDialog(ListDialog[ExportChoice]):
         if not value:
             self._say("a file needs a name")
             return
-        path = typed(value)
+        path = expanded(value)
         try:
             there = path.exists()
             is_folder = path.is_dir()

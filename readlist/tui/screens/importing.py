@@ -10,11 +10,12 @@ from textual.widgets import Static
 from textual.worker import Worker, WorkerState, get_current_worker
 
 from readlist.errors import CancelledError, ReadlistError
+from readlist.home import expanded
 from readlist.tui.cells import cut, steady
 from readlist.tui.screens.choices import Choices, Line
 from readlist.tui.screens.dialog import Field, ListDialog, paragraph
 from readlist.tui.screens.importplan import ImportPreview, ImportSource, MakePlan, lines_of
-from readlist.tui.screens.paths import common, complete, dropped, typed
+from readlist.tui.screens.paths import common, complete, dropped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -162,7 +163,7 @@ class ImportDialog(ListDialog[ImportPreview]):
                 self.field.value = value
                 self.field.action_end()
             elif value:
-                self._read(ImportSource(tuple(dropped(value)) or (typed(value),)))
+                self._read(ImportSource(tuple(dropped(value)) or (expanded(value),)))
 
     # Reading
 

@@ -7,6 +7,8 @@ import shlex
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from readlist.home import expanded
+
 
 def dropped(text: str) -> list[Path]:
     """The files that a pasted text names, as terminals paste what is dropped on them; empty where it is other text.
@@ -38,7 +40,7 @@ def _path(name: str) -> Path | None:
         name = unquote(urlsplit(name).path)
     if not name or "\0" in name or len(name) > 4096:
         return None
-    return typed(name)
+    return expanded(name)
 
 
 def _exists(path: Path) -> bool:
@@ -46,14 +48,6 @@ def _exists(path: Path) -> bool:
         return path.is_file() or (path.is_dir() and path.is_absolute())
     except OSError:
         return False
-
-
-def typed(name: str) -> Path:
-    """The path that was typed, with `~` for the home folder."""
-    try:
-        return Path(name).expanduser()
-    except RuntimeError:
-        return Path(name)
 
 
 def complete(name: str, limit: int = 500) -> list[str]:
@@ -64,7 +58,7 @@ def complete(name: str, limit: int = 500) -> list[str]:
     """
     head, sep, start = name.rpartition("/")
     try:
-        folder = typed(head + sep) if sep else Path()
+        folder = expanded(head + sep) if sep else Path()
         with os.scandir(folder) as entries:
             found = [
                 (not entry.is_dir(), entry.name)
