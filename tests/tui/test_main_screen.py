@@ -32,6 +32,14 @@ def tally(main: MainScreen) -> str:
     return main.query_one(Tally).text
 
 
+def take_first_away(library: Library) -> None:
+    """Another program leaves the first paper out of the file, so that all positions are others."""
+    path = library.store.folder / "papers.json"
+    rows = path.read_bytes().split(b"\n")
+    first = next(number for number, row in enumerate(rows) if b"000000000001" in row)
+    path.write_bytes(b"\n".join([*rows[:first], *rows[first + 1 :]]))
+
+
 async def press(pilot: Pilot[int], *keys: str) -> None:
     """Press keys and wait until all is painted."""
     await pilot.press(*keys)
@@ -272,10 +280,7 @@ async def test_a_decision_just_after_papers_were_replaced_keeps_cursor_and_selec
         main, library = main_of(app), app.session.library
         main.selection.add([7])
         kept, next_one = library.key(7), library.key(1)
-        path = library.store.folder / "papers.json"
-        rows = path.read_bytes().split(b"\n")
-        first = next(number for number, row in enumerate(rows) if b"000000000001" in row)
-        path.write_bytes(b"\n".join([*rows[:first], *rows[first + 1 :]]))  # all positions are others
+        take_first_away(library)
         library.store.refresh()
         main.mark([0], "skipped")
         assert library.count == 59
@@ -289,15 +294,47 @@ async def test_papers_replaced_outside_in_another_order_can_be_searched_in_full(
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         main, library = main_of(app), app.session.library
-        path = library.store.folder / "papers.json"
-        rows = path.read_bytes().split(b"\n")
-        first = next(number for number, row in enumerate(rows) if b"000000000001" in row)
-        path.write_bytes(b"\n".join([*rows[:first], *rows[first + 1 :]]))
+        take_first_away(library)
         main.look_out()
         await app.workers.wait_for_complete([worker for worker in app.workers if worker.group == "prepare"])
         await pilot.pause()
         assert library.count == 59
         assert library.ready
+
+
+async def test_snippets_are_of_the_papers_that_are_there_now(app: ReadlistApp) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        main, library = main_of(app), app.session.library
+        main.set_query("abstract:graph")
+        main.papers.fill_snippets()
+        was = {library.key(paper): snippet for paper, snippet in main.papers.snippets.items()}
+        take_first_away(library)
+        main.look_out()
+        await until(pilot, lambda: library.ready)
+        main.papers.fill_snippets()
+        now = {library.key(paper): snippet for paper, snippet in main.papers.snippets.items()}
+        both = was.keys() & now.keys()
+        assert len(both) > 5 and len({was[key] for key in both}) > 5
+        assert {key: now[key] for key in both} == {key: was[key] for key in both}
+
+
+async def test_the_snippet_of_a_note_is_the_note_as_it_is(app: ReadlistApp) -> None:
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        main, library = main_of(app), app.session.library
+        library.note(0, "Morning zebra.")
+        main.set_query("zebra")
+        main.papers.fill_snippets()
+        assert "Morning" in (main.papers.snippets[0] or "")
+        main.decided(library.note(0, "Evening zebra."), [0])
+        main.papers.fill_snippets()
+        assert "Evening" in (main.papers.snippets[0] or "")
+        with Library.open(library.store.folder) as other:
+            other.note(0, "Night zebra.")
+        main.look_out()
+        main.papers.fill_snippets()
+        assert "Night" in (main.papers.snippets[0] or "")
 
 
 async def test_repeat_makes_the_last_decision_again(app: ReadlistApp) -> None:

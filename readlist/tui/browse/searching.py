@@ -155,7 +155,8 @@ class Searching(Selecting):
         parsed = listing.query
         found = (parsed, listing.substitutions)
         self.papers.seek(
-            found, *((None, None) if parsed.empty else (partial(_light, *found), partial(self._snip, *found)))
+            (*found, self.catalogue),
+            *((None, None) if parsed.empty else (partial(_light, *found), partial(self._snip, *found))),
         )
         at = rows.row_of(target) if target is not None else 0
         self.papers.notice = remarks.notice(self) if not len(rows) else []

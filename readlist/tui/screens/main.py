@@ -123,6 +123,7 @@ class MainScreen(Shelving, Writing, Outside):
 
     def take_in(self, delta: Delta) -> None:
         """Other programs or machines have decided."""
+        self.papers.forget([paper for key in delta.keys if (paper := self.library.position(key)) is not None])
         self.refind()
         self.show_side()
         self.learn()
@@ -176,6 +177,7 @@ class MainScreen(Shelving, Writing, Outside):
         if self.catalogue is not self.library.columns.catalogue:  # another program's import came just before
             self.reshow()
             return ""
+        self.papers.forget(papers)
         before, row, here = self.rows, self.papers.cursor, self.current()
         if len(papers) > 1 or (papers and papers[0] in self.selection):
             self.selection.clear()

@@ -18,7 +18,7 @@ from readlist.tui.rest import Rest
 from readlist.tui.widgets.lines import Lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from collections.abc import Set as AbstractSet
 
     from textual import events
@@ -104,6 +104,11 @@ class PaperList(Lines):
         if sought != self._sought:
             self._sought = sought
             self.snippets = {}
+
+    def forget(self, papers: Iterable[int]) -> None:
+        """Fetch the snippets of these anew: notes or tags may be others."""
+        for paper in papers:
+            self.snippets.pop(paper, None)
 
     def go(self, top: int) -> bool:
         """Show the rows from this one on; True where that is a change."""
