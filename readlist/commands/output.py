@@ -49,7 +49,9 @@ def run(name: str, args: Namespace, session: Session) -> int:
         group = cast("export.Group", args.group or settings.export_group)
         options = export.Options(group=group, statuses=settings.statuses)
         if output is not None:
-            session.say(export.save(output, format, items, options, template=template, force=args.force))
+            said = export.save(output, format, items, options, template=template, force=args.force)
+            guessed = template is None and not args.format and named is None
+            session.say(f"{said}, as {format.title}; --format chooses another form" if guessed else said)
         else:
             for chunk in export.render(format, items, options, template=template):
                 session.out(chunk)

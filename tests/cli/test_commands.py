@@ -122,6 +122,13 @@ def test_queries_may_begin_with_a_minus_after_two(filled: Shell) -> None:
     assert "--" in filled.said
 
 
+def test_a_form_that_the_file_does_not_name_is_told(filled: Shell, tmp_path: Path) -> None:
+    filled("export", "-o", str(tmp_path / "list.xyz"))
+    assert "as Markdown list; --format chooses another form" in filled.said
+    filled("export", "-o", str(tmp_path / "list.bib"))
+    assert "--format" not in filled.said
+
+
 @pytest.mark.parametrize("command", ["ls", "log", "suggest"])
 def test_a_limit_is_a_number(filled: Shell, command: str) -> None:
     for wrong in ("-2", "x", "1.5", "²"):
