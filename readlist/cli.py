@@ -29,7 +29,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     streams.steady()
     try:
         try:
-            code = _run(arguments)
+            with streams.endable():
+                code = _run(arguments)
         except SystemExit as leaving:
             code = leaving.code if isinstance(leaving.code, int) else 0
         streams.out("", flush=True)

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import sys
+from typing import TYPE_CHECKING, Any
 
 from readlist.errors import ReadlistError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 def steady() -> None:
@@ -24,6 +29,26 @@ def steady() -> None:
                 reconfigure(errors="replace")
             else:
                 reconfigure(encoding="utf-8", errors="surrogatepass", newline="\n")
+
+
+@contextlib.contextmanager
+def endable() -> Iterator[None]:
+    """Where the terminal closes or the system asks for the end, leave as from any failure, so that all is tidied up."""
+    before: dict[int, Any] = {}
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            with contextlib.suppress(ValueError):  # not the main thread
+                before[number] = signal.signal(number, _end)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _end(number: int, frame: object) -> None:
+    raise SystemExit(128 + number)
 
 
 def out(text: str, *, flush: bool = False) -> None:

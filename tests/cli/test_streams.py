@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -71,6 +72,21 @@ def test_closed_streams_are_empty_ones(library: Path, arguments: str, redirectio
     done = run(library, arguments, redirections)
     assert "Traceback" not in done.stderr
     assert done.returncode == code, done.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_whoever_is_told_to_end_tidies_up(name: str, tmp_path: Path) -> None:
+    pipe = tmp_path / "papers.jsonl"
+    os.mkfifo(pipe)
+    command = [sys.executable, "-m", "readlist", "--library", str(tmp_path / "lib"), "import", str(pipe)]
+    number = getattr(signal, name)
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        with pipe.open("w", encoding="utf-8"):  # it is reading now
+            process.send_signal(number)
+            said = process.communicate(timeout=60)
+        assert process.returncode == 128 + number
+    assert said == (b"", b"")
 
 
 @pytest.mark.parametrize("folder", ["~nobody-of-this-name/x", "a" * 300, "a" * 5_000])
