@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from readlist.catalogue import Catalogue
+from readlist.collector import no_gc
 from readlist.errors import CancelledError, DamagedError
 from readlist.store.storage import write
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from readlist import search
     from readlist.document import Document
@@ -47,7 +47,7 @@ def load_catalogue(store: Store) -> Catalogue:
     cached = Catalogue.load(store.cache, signature)
     if cached is not None:
         return cached
-    with _no_collection():
+    with no_gc():
         stored = Stored(store)
         made = Catalogue.build(stored, stored.extents)
     with suppress(OSError):  # a library that can't be written to is still good to read
@@ -87,7 +87,7 @@ def load_index(
     index = cached_index(store, signature, thorough=thorough)
     if index is None:
         try:
-            with _no_collection():
+            with no_gc():
                 index = search.Index.build(Stored(store), cancelled, parts)
         except DamagedError:
             if store.signature == signature:
@@ -117,15 +117,3 @@ def follow(
     with suppress(OSError):
         index.save(store.cache, store.signature)
     return True
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """Making a hundred thousand objects that all stay is half as fast with the collector looking on."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from readlist import identity
+from readlist.collector import no_gc
 from readlist.document import from_document
 from readlist.errors import CancelledError
 from readlist.importing import inputs as given
@@ -24,7 +25,6 @@ from readlist.sketches import Sketches
 from readlist.sources import Warned, heading
 from readlist.sources.mditems import DERIVED_TITLE
 from readlist.store.encoded import Documents, key_of
-from readlist.store.papers import no_gc
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

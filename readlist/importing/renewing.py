@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import orjson
 
+from readlist.collector import no_gc
 from readlist.document import from_document
 from readlist.errors import CancelledError
 from readlist.importing.deriving import Deriver
 from readlist.store.encoded import Documents
-from readlist.store.papers import no_gc
 from readlist.text import VERSION
 
 if TYPE_CHECKING:

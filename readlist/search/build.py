@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import re
 import unicodedata
 from array import array
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
 
+from readlist.collector import no_gc
 from readlist.errors import CancelledError
 from readlist.search.data import AUTHOR, FIELDS, LINK, Data
 from readlist.search.inversion import Batch, gather, invert, pack
@@ -270,10 +270,8 @@ def build(
         CancelledError: `cancelled` said so.
     """
     builder = Builder()
-    collecting = gc.isenabled()
-    gc.disable()  # Nothing here makes cycles, and looking for some among the words takes a third of the time.
-    try:
-        place = asked = 0
+    place = asked = 0
+    with no_gc():  # looking for cycles among the words would take a third of the time
         while place < len(documents):
             if cancelled is not None and place >= asked:
                 asked = place + 64
@@ -287,9 +285,6 @@ def build(
                 builder.take(part)
             place = builder.count
         return builder.finish()
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def extend(data: Data, positions: Sequence[int], documents: ByPosition, parts: Mapping[int, Kept] = _NOTHING) -> Data:

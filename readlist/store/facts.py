@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import orjson
 
+from readlist.collector import no_gc
 from readlist.errors import DamagedError
 from readlist.store import papers
 from readlist.store.combine import combined
@@ -203,7 +204,7 @@ class Facts:
     def _checked(self, data: bytes, found: papers.Scan) -> Iterator[Document]:
         from readlist.store.damage import checked
 
-        with papers.no_gc():
+        with no_gc():
             yield from checked(data, found.parts, self.path)
 
     def _check(self, data: bytes, found: papers.Scan) -> None:

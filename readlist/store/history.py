@@ -7,8 +7,8 @@ from heapq import merge
 from operator import itemgetter
 from typing import TYPE_CHECKING, BinaryIO, Final
 
+from readlist.collector import no_gc
 from readlist.store.line import Line, LineError, decode, keys_of
-from readlist.store.papers import no_gc
 from readlist.store.storage import failed, reading
 
 if TYPE_CHECKING:

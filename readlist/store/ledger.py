@@ -8,13 +8,13 @@ import threading
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
+from readlist.collector import no_gc
 from readlist.errors import LibraryError, ReadlistError, UsageError
 from readlist.store import snapshot
 from readlist.store.clock import Clock, iso
 from readlist.store.history import History
 from readlist.store.line import Line, keys_of
 from readlist.store.log import Logs, MovedError, identity
-from readlist.store.papers import no_gc
 from readlist.store.state import State
 from readlist.store.storage import BACKUPS, NotAFileError, content, failed, link_back_up, set_aside, write
 from readlist.store.tags import folded

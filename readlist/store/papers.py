@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import os
 import re
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import orjson
 
+from readlist.collector import no_gc
 from readlist.errors import DamagedError, LibraryError
 from readlist.store.line import BOM
 
@@ -119,18 +118,6 @@ def extents_of(documents: Sequence[bytes | memoryview], others: Mapping[str, Any
         found.append((place, len(document)))
         place += len(document) + 1
     return found
-
-
-@contextmanager
-def no_gc() -> Iterator[None]:
-    """Many new objects and no cycles among them: the collector would only look at them again and again."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
 
 
 def signature_of(descriptor: int) -> str:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import orjson
 
+from readlist.collector import no_gc
 from readlist.mark import Mark
 from readlist.store.log import Part
-from readlist.store.papers import no_gc
 from readlist.store.state import State
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self
 
+from readlist.collector import no_gc
 from readlist.errors import LibraryError, UsageError
 from readlist.home import expanded
 from readlist.store.contents import Contents
@@ -16,7 +17,7 @@ from readlist.store.encoded import Documents, key_of
 from readlist.store.ledger import new_id
 from readlist.store.line import decision_of, keys_of
 from readlist.store.machine import machine_name
-from readlist.store.papers import encode, no_gc
+from readlist.store.papers import encode
 from readlist.store.saying import checked, joined
 from readlist.store.sharing import write_once
 from readlist.store.staging import IMPORTS
