@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import compileall
 import sys
 import tempfile
 from pathlib import Path
@@ -14,8 +15,9 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     """Makes them in a folder that goes when the wheel is done."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Add them to the wheel; an editable installation goes without."""
+        """Add them to the wheel; an editable installation goes without, but is compiled, as an installed one is."""
         if version == "editable":
+            compileall.compile_dir(str(Path(self.root) / "readlist"), quiet=1)
             return
         sys.path.insert(0, self.root)
         from scripts.manual import write
