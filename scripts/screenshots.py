@@ -53,7 +53,7 @@ def typed(text: str) -> tuple[str, ...]:
 SCENES = (
     Scene("library", ("j", "j", "j")),
     Scene("search", ("slash", *typed("reinforcement"), "enter")),
-    Scene("suggested", ("S", *typed("sug"), "enter", "g", "i")),
+    Scene("suggested", (*["left_square_bracket"] * 6, "S", "2", "g", "j")),
     Scene("triage", ("T",)),
     Scene("reader", ("j", "j", "j", "enter")),
     Scene("tags", ("j", "j", "t", *typed("vid")), dialog=True),
@@ -107,7 +107,7 @@ async def take(library: Library, picture: Picture) -> str:
         for key in picture.keys:
             await pilot.press(key)
             await pilot.pause()
-        await pilot.pause(0.5)
+        await pilot.pause(1.5)  # what is found beside the keys: facets, snippets, reasons
         return without_fonts(app.export_screenshot(title="readlist"))
 
 
