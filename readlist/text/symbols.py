@@ -73,7 +73,7 @@ SYMBOLS: Final = {
     "guillemotright": "»", "flqq": "«", "frqq": "»", "quotedblbase": "„", "glqq": "„", "grqq": "“", "textendash": "–",
     "textemdash": "—", "textbullet": "•", "textperiodcentered": "·", "textsection": "§", "slash": "/",
     "nobreakdash": "",
-    "textvisiblespace": "␣", "percent": "%", "lbracket": "[", "rbracket": "]", "textbraceleft": "{",
+    "textasciigrave": "`", "textvisiblespace": "␣", "percent": "%", "lbracket": "[", "rbracket": "]", "textbraceleft": "{",
     "textbraceright": "}", "textonehalf": "½", "textordfeminine": "ª", "textordmasculine": "º", "AND": "and",
     "TeX": "TeX", "LaTeX": "LaTeX", "LaTeXe": "LaTeX2e", "BibTeX": "BibTeX", "XeTeX": "XeTeX", "TikZ": "TikZ",
     "eg": "e.g.", "ie": "i.e.", "etal": "et al.", "etc": "etc.", "wrt": "w.r.t.", "vs": "vs.", "iid": "i.i.d.",

@@ -101,6 +101,7 @@ def test_titles_and_abstracts_read_the_same(raw: str) -> None:
 @example("\\\\3D", "a")
 @example("a", "\\\\{3D} b")
 @example("a", "\n* ")
+@example("a", '{\\``"')
 def test_title_and_abstract_come_back(title: str, abstract: str) -> None:
     paper = derive(
         Paper(key="0123456789ab", title_raw=f"T {title}", abstract=f"A {abstract}", sources=(Source("a", 1),))
