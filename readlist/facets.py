@@ -125,7 +125,9 @@ def narrowed(text: str, condition: str, *, out: bool = False) -> str:
     if parse(opposite).root in _parts(text):
         text = re.sub(rf"(?<!\S){re.escape(opposite)}(?!\S)", " ", text, count=1).strip()
     before = _parts(text)
-    for candidate in (f"{text} {wanted}".strip(), f"{wanted} {text}", f"({text}) {wanted}", f'({text}") {wanted}'):
+    closings = [f"{quote}{')' * count}" for count in range(1, 2 + text.count("(")) for quote in ("", '"')]
+    bracketed = (f"({text}{closing} {wanted}" for closing in closings)
+    for candidate in (f"{text} {wanted}".strip(), f"{wanted} {text}", *bracketed):
         parts = _parts(candidate)
         if parts in ((*before, asked), (asked, *before)):
             return candidate

@@ -59,6 +59,8 @@ PRESETS: Final[Mapping[str, Preset]] = {
     ),
 }
 _FIXED: Final[Mapping[str, str]] = {"ctrl+q": "quit", "ctrl+c": "cancel"}
+_EXITS: Final = ("quit", "box-leave", "triage-leave", "full-leave", "help")
+"""Actions without a key of which there would be no way out."""
 _FAMILIES: Final = {"copy-link": "copy-link-1 to copy-link-9", "decide": "to-read, maybe, skipped…"}
 
 
@@ -203,18 +205,24 @@ class _Builder:
 
     def keep_exits(self) -> None:
         """Quit, and the ways back from where one could be stuck, always have a key."""
-        for identity in ("quit", "box-leave", "triage-leave", "full-leave", "help"):
+        for identity in _EXITS:
             action = self._actions[identity]
             if action.keys:
                 continue
             free = [key for key in self._default[identity] if not self._refusal(action, key)]
-            free = free or (["ctrl+q"] if identity == "quit" else ["f1"] if identity == "help" else [])
-            for other_id, other in self._actions.items():
-                if not free and other.where & action.where and set(other.keys) & set(self._default[identity]):
-                    key = next(key for key in self._default[identity] if key in other.keys)
-                    left = tuple(one for one in other.keys if one != key)
-                    self._actions[other_id] = replace(other, keys=left)
-                    free = [key]
+            if not free and identity == "quit" and not self._refusal(action, "ctrl+q"):
+                free = ["ctrl+q"]
+            free = free or [self._taken_back(action)]
             self._actions[identity] = replace(action, keys=tuple(free))
             said = " ".join(shown(key) for key in free)
             self.problems.append(f"“{identity}” needs a key, or there is no way out; it keeps {said}.")
+
+    def _taken_back(self, action: Action) -> str:
+        """A key of the action by default, taken from who has it now; from none that has no other way out."""
+        default = self._default[action.id]
+        kept = {key for identity in _EXITS for key in self._actions[identity].keys}
+        key = next((key for key in default if key not in kept), default[0])
+        for identity, other in list(self._actions.items()):
+            if identity != action.id and key in other.keys and other.where & action.where:
+                self._actions[identity] = replace(other, keys=tuple(one for one in other.keys if one != key))
+        return key

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from readlist.document import to_document
 from readlist.facets import Facet, Value, divide, narrowed
@@ -127,6 +127,7 @@ def test_narrowing_keeps_what_the_query_meant(text: str, condition: str, inside:
 
 
 @given(st.text(alphabet="ab |()\"-~'/:#x*", max_size=14), st.booleans())
+@example("a |(a", False)
 def test_narrowing_twice_is_narrowing_once(text: str, out: bool) -> None:
     once = narrowed(text, 'list:"A b"', out=out)
     assert parse(once).root is not None

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from readlist import keymap
 from readlist.actions import ACTIONS, Where
@@ -121,6 +121,8 @@ _KEYS = st.sampled_from(sorted({key for action in ACTIONS for key in action.keys
 
 
 @given(st.dictionaries(_IDS, st.lists(_KEYS, max_size=3).map(tuple), max_size=12), st.sampled_from(KEYMAPS))
+@example({"new": ("f1", "question_mark"), "help": ()}, "vim")
+@example({"quit": ("question_mark", "f1"), "help": ()}, "vim")
 def test_no_config_makes_double_keys_or_takes_the_way_out(keys: dict[str, tuple[str, ...]], preset: str) -> None:
     found = keymap.resolve(Settings(keys=keys, keymap=preset))
     uses = Counter((where, key) for action in found.actions for where in action.where for key in action.keys)
