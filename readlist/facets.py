@@ -124,14 +124,18 @@ def narrowed(text: str, condition: str, *, out: bool = False) -> str:
         return text
     if parse(opposite).root in _parts(text):
         text = re.sub(rf"(?<!\S){re.escape(opposite)}(?!\S)", " ", text, count=1).strip()
-    before = _parts(text)
-    closings = [f"{quote}{')' * count}" for count in range(1, 2 + text.count("(")) for quote in ("", '"')]
-    bracketed = (f"({text}{closing} {wanted}" for closing in closings)
-    for candidate in (f"{text} {wanted}".strip(), f"{wanted} {text}", *bracketed):
-        parts = _parts(candidate)
-        if parts in ((*before, asked), (asked, *before)):
-            return candidate
-    return f'({text}") {wanted}'
+    for plain in (text, re.sub(r"[()]", " ", text)):  # brackets that don't match stand in the way of others
+        before = _parts(plain)
+        closings = [f"{quote}{')' * count}" for count in range(1, 2 + plain.count("(")) for quote in ("", '"')]
+        bracketed = [f"({plain}{closing} {wanted}" for closing in closings]
+        for candidate in (f"{plain} {wanted}".strip(), f"{wanted} {plain}", *bracketed):
+            parts = _parts(candidate)
+            if parts in ((*before, asked), (asked, *before)):
+                return candidate
+        for candidate in bracketed:  # a quotation mark that was open is closed
+            if _parts(candidate)[1:] == (asked,):
+                return candidate
+    return wanted
 
 
 def _parts(text: str) -> tuple[Node | None, ...]:

@@ -128,6 +128,7 @@ def test_narrowing_keeps_what_the_query_meant(text: str, condition: str, inside:
 
 @given(st.text(alphabet="ab |()\"-~'/:#x*", max_size=14), st.booleans())
 @example("a |(a", False)
+@example("a) |)a", False)
 def test_narrowing_twice_is_narrowing_once(text: str, out: bool) -> None:
     once = narrowed(text, 'list:"A b"', out=out)
     assert parse(once).root is not None
