@@ -38,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         streams.say(f"readlist: {error}")
         return error.exit_code
     except BrokenPipeError:  # the reader has had enough
-        streams.mute()
+        streams.mute(sys.stdout)
         return 0
     except KeyboardInterrupt:
         return 130

@@ -6,7 +6,7 @@ import contextlib
 import os
 import signal
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from readlist.errors import ReadlistError
 
@@ -66,15 +66,17 @@ def out(text: str, *, flush: bool = False) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
-        mute()
+        mute(sys.stdout)
         reason = error.strerror or str(error)
         raise ReadlistError(f"standard output can't be written: {reason}", "Send it somewhere else.") from error
 
 
 def say(text: str) -> None:
     """Write a line of narration; where nobody can hear it, the work goes on."""
-    with contextlib.suppress(OSError):
+    try:
         print(_harmless(text), file=sys.stderr, flush=True)
+    except OSError:
+        mute(sys.stderr)
 
 
 def erase() -> None:
@@ -92,7 +94,7 @@ def _harmless(text: str) -> str:
     return clean(text)
 
 
-def mute() -> None:
-    """Let standard output take nothing more, the interpreter's last flush neither."""
+def mute(stream: TextIO) -> None:
+    """Let a stream take nothing more, the interpreter's last flush neither."""
     with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -24,6 +24,7 @@ def run(library: Path, arguments: str, redirections: str) -> subprocess.Complete
     """Run readlist in a shell that redirects its streams."""
     command = f'exec "$PYTHON" -m readlist --library "$LIBRARY" {arguments} {redirections}'
     environ = {**os.environ, "PYTHON": sys.executable, "LIBRARY": str(library)}
+    environ.pop("PYTHONUNBUFFERED", None)  # what stays in a buffer is written when the program ends
     return subprocess.run(["sh", "-c", command], capture_output=True, text=True, env=environ, timeout=60)
 
 
