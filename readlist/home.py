@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -11,3 +12,10 @@ def expanded(path: Path | str) -> Path:
         return Path(path).expanduser()
     except RuntimeError:
         return Path(path)
+
+
+def shortened(path: Path) -> str:
+    """The path with `~` for the home folder where it is in there; `expanded` gives the path back."""
+    with suppress(RuntimeError, ValueError):  # no home, or not in it
+        return str(Path("~") / path.relative_to(Path.home()))
+    return str(path)

@@ -6,6 +6,7 @@ python scripts/screenshots.py [FOLDER]
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import sys
 import tempfile
@@ -118,9 +119,13 @@ def without_fonts(svg: str) -> str:
 
 def main() -> None:
     """Make all pictures."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "screenshots"
+    folder = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else ROOT / "screenshots"
     folder.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as temporary:
+        home = Path(temporary) / "home"
+        (home / "papers").mkdir(parents=True)
+        os.environ["HOME"] = str(home)  # no path of this machine in a picture
+        os.chdir(home / "papers")
         prepare(Path(temporary) / "library")
         for picture in pictures():
             with Library.open(Path(temporary) / "library") as library:

@@ -144,6 +144,7 @@ class Shelving(Librarian):
     async def action_export(self) -> None:
         """Write the selection, or what is listed, to a file."""
         from readlist import export
+        from readlist.home import shortened
         from readlist.items import Items
         from readlist.tui.screens.exporting import ExportDialog, ExportFormat
 
@@ -158,7 +159,7 @@ class Shelving(Librarian):
         box = ExportDialog(
             len(papers),
             formats,
-            str(Path.cwd() / name),
+            shortened(Path.cwd() / name),
             format=settings.export_format,
             group=settings.export_group,
             what=what,
