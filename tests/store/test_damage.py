@@ -382,3 +382,10 @@ def test_any_damage_is_told_or_harmless(
     repair(folder)
     with Store.open(folder, machine=MACHINE) as store:
         store.documents()
+
+
+def test_the_place_of_damage_is_told_in_lines_and_characters() -> None:
+    data = '{"a":\n 1}\n{"é": tru}\n'.encode()
+    parts = [papers.Part(0, 9, ""), papers.Part(10, 12, "")]
+    with pytest.raises(DamagedError, match=r"damaged at line 3, column 7 .* 1 paper before that is intact"):
+        papers.load(data, parts, Path("papers.json"))

@@ -88,3 +88,7 @@ def test_titles_are_text_but_for_latex(title: str) -> None:
 def test_titles_of_formats_with_markup() -> None:
     assert readable_title("<i>In vivo</i> H<sub>2</sub>O", "html") == "In vivo H₂O"
     assert readable_title(r"Tracking Spin by $T_2$ in {Ising} Chains") == "Tracking Spin by T₂ in Ising Chains"
+
+
+def test_an_escaped_dollar_does_not_end_a_formula() -> None:
+    assert readable(r"the cost $c=5\$$ is low and $d$ too").text == "the cost c=5$ is low and d too"
